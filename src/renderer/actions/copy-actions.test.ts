@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
@@ -41,16 +42,16 @@ const onPaper = () => {
   const { counter, savedCopy } = store.getState()
   return [counter, savedCopy]
 }
+const at = (shown: ShownTransaction) => ({ at: 'receipt', shown })
+const kept = [at(saved), { at: 'kept', lookup: asked }]
+const nobody = [{ at: 'scan' }, { at: 'none' }]
 
 describe('a saved copy', () => {
   it('is painted at once while the service is asked, and cannot be refunded', async () => {
     const main = await withCopy()
     const { app } = store.getState()
     expect([onPaper(), main.lookups.length, availability(saved, app)]).toEqual([
-      [
-        { at: 'receipt', shown: saved },
-        { at: 'asking', lookup: asked },
-      ],
+      [at(saved), { at: 'asking', lookup: asked }],
       1,
       { kind: 'saved_copy' },
     ])
@@ -60,10 +61,7 @@ describe('a saved copy', () => {
     const main = await withCopy()
     const answer = aShown(1, { record: aRecord({ refunded: 500 }) })
     await main.answerLookup(0, succeed(answer))
-    expect(onPaper()).toEqual([
-      { at: 'receipt', shown: answer },
-      { at: 'replaced', before: saved.record },
-    ])
+    expect(onPaper()).toEqual([at(answer), { at: 'replaced', before: saved.record }])
   })
 
   it.each([
@@ -74,14 +72,14 @@ describe('a saved copy', () => {
     singleKeyAction('r', store.getState())?.()
     const during = store.getState().counter
     await main.answerLookup(0, succeed(aShown(1, { record: aRecord(change) })))
-    expect([during, store.getState().counter.at]).toEqual([{ at: 'receipt', shown: saved }, place])
+    expect([during, store.getState().counter.at]).toEqual([at(saved), place])
   })
 
   it('is not compared with the record of another transaction', async () => {
     const main = await withCopy()
     const answer = aShown(1, { record: aRecord({ id: 'internal-2' }) })
     await main.answerLookup(0, succeed(answer))
-    expect(onPaper()).toEqual([{ at: 'receipt', shown: answer }, { at: 'none' }])
+    expect(onPaper()).toEqual([at(answer), { at: 'none' }])
   })
 
   it.each([
@@ -91,13 +89,7 @@ describe('a saved copy', () => {
   ] satisfies [string, Fault][])('stays when %s', async (_why, fault) => {
     const main = await withCopy()
     await main.answerLookup(0, fail(fault))
-    expect([onPaper(), main.sounds]).toEqual([
-      [
-        { at: 'receipt', shown: saved },
-        { at: 'kept', lookup: asked },
-      ],
-      [],
-    ])
+    expect([onPaper(), main.sounds]).toEqual([kept, []])
   })
 
   it('is shown, and kept, where the word that the line is down was here before it', async () => {
@@ -106,13 +98,7 @@ describe('a saved copy', () => {
     await main.answerLookup(0, fail(unreachable))
     const before = store.getState().counter.at
     copyFound(saved)
-    expect([before, onPaper()]).toEqual([
-      'missed',
-      [
-        { at: 'receipt', shown: saved },
-        { at: 'kept', lookup: asked },
-      ],
-    ])
+    expect([before, onPaper()]).toEqual(['missed', kept])
   })
 
   it('gives way to the answer when the line is back, though its payment was locked meanwhile', async () => {
@@ -122,10 +108,7 @@ describe('a saved copy', () => {
     standingChanged({ id: saved.record.id, lock, stale: null })
     const answer = aShown(2, { lock })
     await main.answerLookup(1, succeed(answer))
-    expect(onPaper()).toEqual([
-      { at: 'receipt', shown: answer },
-      { at: 'replaced', before: saved.record },
-    ])
+    expect(onPaper()).toEqual([at(answer), { at: 'replaced', before: saved.record }])
   })
 
   it('of a lookup that is over or not the newest is ignored, whenever main pushes it', async () => {
@@ -140,7 +123,7 @@ describe('a saved copy', () => {
     const missed = store.getState().counter.at
     nextCustomer()
     push(2)
-    expect([superseded, missed, onPaper()]).toEqual(['looking', 'missed', [{ at: 'scan' }, { at: 'none' }]])
+    expect([superseded, missed, onPaper()]).toEqual(['looking', 'missed', nobody])
   })
 
   it.each([
@@ -160,17 +143,15 @@ describe('a saved copy', () => {
     await settled()
     const { counter } = store.getState()
     await main.answerLookup(0, succeed(aShown(1, { code: 'A1234' })))
-    expect([counter, store.getState().counter]).toEqual([
-      { at: 'receipt', shown: { ...saved, lookup: lookupId(2) } },
-      { at: 'receipt', shown: { ...saved, lookup: lookupId(2) } },
-    ])
+    const newest = at({ ...saved, lookup: lookupId(2) })
+    expect([counter, store.getState().counter]).toEqual([newest, newest])
   })
 
   it('does not come back after Escape', async () => {
     const main = await withCopy()
     nextCustomer()
     await main.answerLookup(0, succeed(aShown(1)))
-    expect(onPaper()).toEqual([{ at: 'scan' }, { at: 'none' }])
+    expect(onPaper()).toEqual(nobody)
   })
 })
 
@@ -182,10 +163,11 @@ describe('a saved copy that was kept', () => {
     const answer = aShown(2)
     await main.answerLookup(1, succeed(answer))
     const { counter, app } = store.getState()
+    const again = { lookup: lookupId(2), code: '483920174462', match: 'automatic', typed: false }
     expect([main.lookups[1], during, counter, availability(answer, app).kind]).toEqual([
-      { lookup: lookupId(2), code: '483920174462', match: 'automatic', typed: false },
-      { at: 'receipt', shown: saved },
-      { at: 'receipt', shown: answer },
+      again,
+      at(saved),
+      at(answer),
       'open',
     ])
   })
@@ -199,7 +181,7 @@ describe('a saved copy that was kept', () => {
     }
     expect([main.lookups.map((each) => each.lookup), store.getState().counter]).toEqual([
       [1, 2, 3].map(lookupId),
-      { at: 'receipt', shown: { ...saved, lookup: lookupId(3) } },
+      at({ ...saved, lookup: lookupId(3) }),
     ])
   })
 
@@ -217,7 +199,7 @@ describe('a saved copy that was kept', () => {
     main.savedCopy = { ...saved, record: aRecord({ id: 'internal-2' }) }
     appStateChanged(back)
     await main.answerLookup(1, fail(unreachable))
-    expect(onPaper()[0]).toEqual({ at: 'receipt', shown: saved })
+    expect(onPaper()[0]).toEqual(at(saved))
   })
 
   it('gives way to a scan that comes while it is being asked about', async () => {
@@ -232,6 +214,6 @@ describe('a saved copy that was kept', () => {
   it('leaves the paper when all copies are forgotten', async () => {
     await withKeptCopy()
     copiesForgotten()
-    expect(onPaper()).toEqual([{ at: 'scan' }, { at: 'none' }])
+    expect(onPaper()).toEqual(nobody)
   })
 })

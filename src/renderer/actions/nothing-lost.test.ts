@@ -18,30 +18,30 @@ const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const typed = { scope: 'part', amountText: '20.25', reason: 'wrong_item' } as const
 const draft = { ...typed, amountCheck: 'taken', otherReason: '', confirmed: false }
 
+const printFailed = { kind: 'fault', fault: { kind: 'print_failed', why: 'not_taken' } } as const
+const lineAway = { kind: 'fault', fault: offline } as const
+
 const withForm = () => playForm(typed)
 
-/** Ends the time in which outcomes ignore presses. */
-function later(_main: PlayedMain): void {
-  store.setState({ pressesFrom: 0 })
-}
-
 /** Goes offline and online again. */
-async function lineBack(_main: PlayedMain): Promise<void> {
+async function lineBack(): Promise<void> {
   const at = { since: '2026-11-21T09:00:00.000Z' }
   store.setState({ app: anAppState({ connection: { state: 'offline', ...at } }) })
   appStateChanged(anAppState({ connection: { state: 'online', ...at } }))
   await settled()
 }
 
+const press = (key: string) => singleKeyAction(key, store.getState())?.()
+const pressEscape = () => actionOf('Escape', store.getState())?.()
 const counter = () => store.getState().counter
 const form = { at: 'refund', shown: aShown(2), draft, needs: null }
 
 describe('what was filled in', () => {
   it('is there again after Esc and R', async () => {
     await withForm()
-    actionOf('Escape', store.getState())?.()
+    pressEscape()
     const between = counter().at
-    singleKeyAction('r', store.getState())?.()
+    press('r')
     expect([between, counter()]).toEqual(['receipt', { ...form, shown: aShown(1) }])
   })
 
@@ -51,7 +51,7 @@ describe('what was filled in', () => {
     await main.answerLookup(1, succeed(aShown(2, { record: aRecord({ id: 'internal-2' }) })))
     const after = store.getState().keptForm
     await withForm()
-    actionOf('Escape', store.getState())?.()
+    pressEscape()
     nextCustomer()
     expect([after, store.getState().keptForm]).toEqual([null, null])
   })
@@ -81,19 +81,8 @@ describe('what was filled in', () => {
     store.setState({ counter: { at: 'outcome', attempt, shown: null, storeId: '' } })
     void tryAgain()
     await main.answerLookup(0, succeed(aShown(1)))
-    expect(counter()).toEqual({
-      at: 'refund',
-      shown: aShown(1),
-      needs: null,
-      draft: {
-        scope: 'part',
-        amountText: '20.25',
-        amountCheck: 'taken',
-        reason: 'other',
-        otherReason: 'Scratched',
-        confirmed: false,
-      },
-    })
+    const before = { ...draft, reason: 'other', otherReason: 'Scratched' }
+    expect(counter()).toEqual({ ...form, shown: aShown(1), draft: before })
   })
 
   it('is not kept once the money went back', async () => {
@@ -122,15 +111,15 @@ describe('Try again while the line is away', () => {
   ] as const)('opens the form when it is back, with %s meanwhile', async (_, saved, meanwhile) => {
     const main = await triedAgainOffline(saved)
     const between = counter().at
-    await lineBack(main)
+    await lineBack()
     await main.answerLookup(2, succeed(aShown(3)))
     expect([between, counter()]).toEqual([meanwhile, { ...form, shown: aShown(3) }])
   })
 
   it('opens none once the cashier did something else', async () => {
-    const main = await triedAgainOffline(true)
+    await triedAgainOffline(true)
     nextCustomer()
-    await lineBack(main)
+    await lineBack()
     expect([counter().at, store.getState().keptForm]).toEqual(['scan', null])
   })
 })
@@ -167,15 +156,15 @@ describe('a second tap or key', () => {
     const main = await withForm()
     void confirmRefund()
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: null }))
-    const press = async () => {
-      singleKeyAction('p', store.getState())?.()
-      actionOf('Escape', store.getState())?.()
+    const pressBoth = async () => {
+      press('p')
+      pressEscape()
       await settled()
       return [counter().at, store.getState().paperJob === null]
     }
-    const atOnce = await press()
+    const atOnce = await pressBoth()
     vi.advanceTimersByTime(600)
-    expect([atOnce, await press()]).toEqual([
+    expect([atOnce, await pressBoth()]).toEqual([
       ['outcome', true],
       ['scan', false],
     ])
@@ -185,9 +174,9 @@ describe('a second tap or key', () => {
     const main = await withForm()
     void confirmRefund()
     await main.answerRefund(0, succeed({ attempt: anAttempt({ state: 'unconfirmed' }), shown: null }))
-    later(main)
+    store.setState({ pressesFrom: 0 })
     attemptChanged(anAttempt({ state: 'refunded', since: 3000 }))
-    actionOf('Escape', store.getState())?.()
+    pressEscape()
     expect(counter().at).toBe('outcome')
   })
 })
@@ -198,13 +187,11 @@ describe('a dialog in which something was typed', () => {
     openDialog({ at: 'decide' })
     typedInDialog()
     await takeScan('B1234')
-    const { dialog, notice } = store.getState()
-    expect([dialog, notice, main.sounds, main.lookups]).toEqual([
-      { at: 'decide' },
-      { kind: 'scan_refused_dialog' },
-      ['refused_scan'],
-      [],
-    ])
+    expect(store.getState()).toMatchObject({
+      dialog: { at: 'decide' },
+      notice: { kind: 'scan_refused_dialog' },
+    })
+    expect([main.sounds, main.lookups]).toEqual([['refused_scan'], []])
   })
 
   it('says nothing of the next dialog, which a scan closes as ever', async () => {
@@ -222,11 +209,7 @@ describe('a dialog in which something was typed', () => {
 describe('messages', () => {
   it('of what failed stay through other messages, each once, until they are read or the next receipt is looked up', async () => {
     playMain()
-    const first = { kind: 'fault', fault: { kind: 'print_failed', why: 'not_taken' } } as const
-    const second = { kind: 'fault', fault: offline } as const
-    notify(first)
-    notify(second)
-    notify({ ...first })
+    for (const notice of [printFailed, lineAway, { ...printFailed }]) notify(notice)
     notify({ kind: 'settings_saved' })
     const { faults, notice } = store.getState()
     const [read] = faults
@@ -234,25 +217,23 @@ describe('messages', () => {
     const left = store.getState().faults
     void takeScan('B1234')
     expect([faults, notice, left, store.getState().faults]).toEqual([
-      [second, first],
+      [lineAway, printFailed],
       { kind: 'settings_saved' },
-      [first],
+      [printFailed],
       [],
     ])
   })
 
   it('of what failed are closed by Esc, the newest first, before it leaves anything', async () => {
     await withForm()
-    const first = { kind: 'fault', fault: { kind: 'print_failed', why: 'not_taken' } } as const
-    notify(first)
-    notify({ kind: 'fault', fault: offline })
-    const press = () => {
-      actionOf('Escape', store.getState())?.()
-      const { faults, counter } = store.getState()
-      return [faults, counter.at]
+    notify(printFailed)
+    notify(lineAway)
+    const pressed = () => {
+      pressEscape()
+      return [store.getState().faults, counter().at]
     }
-    expect([press(), press(), press()]).toEqual([
-      [[first], 'refund'],
+    expect([pressed(), pressed(), pressed()]).toEqual([
+      [[printFailed], 'refund'],
       [[], 'refund'],
       [[], 'receipt'],
     ])
@@ -262,8 +243,8 @@ describe('messages', () => {
     const main = playMain()
     void takeScan('B1234')
     await main.answerLookup(0, fail(offline))
-    notify({ kind: 'fault', fault: offline })
-    await lineBack(main)
+    notify(lineAway)
+    await lineBack()
     expect([main.lookups.length, store.getState().faults.length]).toEqual([2, 1])
   })
 
@@ -273,12 +254,8 @@ describe('messages', () => {
     void takeScan('B1234')
     await main.answerLookup(0, fail(offline))
     startRefund()
-    const { counter, notice } = store.getState()
-    expect([counter.at, notice, main.sounds]).toEqual([
-      'receipt',
-      { kind: 'offline_refund' },
-      ['refused_scan'],
-    ])
+    expect(store.getState()).toMatchObject({ counter: { at: 'receipt' }, notice: { kind: 'offline_refund' } })
+    expect(main.sounds).toEqual(['refused_scan'])
   })
 
   it('that a dialog for a supervisor was closed go by themselves: whoever closed it knows', () => {
@@ -290,20 +267,13 @@ describe('messages', () => {
 })
 
 it('the window’s title follows the place, and what the counter shows', () => {
-  const outcome = { at: 'outcome', shown: null, storeId: '' } as const
+  const attempt = anAttempt({ state: 'unconfirmed' })
   expect([
     titleWords('counter', { at: 'scan' }),
     titleWords('activity', { at: 'scan' }),
     titleWords('counter', { at: 'receipt', shown: aShown(1) }),
-    titleWords('counter', { ...outcome, attempt: anAttempt({ state: 'unconfirmed' }) }),
-    titleWords('counter', { ...outcome, attempt: anAttempt({ state: 'sending' }) }),
-  ]).toEqual([
-    'Counter · Tillside',
-    'Activity · Tillside',
-    'Receipt · Tillside',
-    'Unconfirmed · Tillside',
-    'Sending · Tillside',
-  ])
+    titleWords('counter', { at: 'outcome', shown: null, storeId: '', attempt }),
+  ]).toEqual(['Counter', 'Activity', 'Receipt', 'Unconfirmed'].map((name) => `${name} · Tillside`))
 })
 
 describe('R pressed while the refund record is still being opened', () => {
@@ -315,7 +285,7 @@ describe('R pressed while the refund record is still being opened', () => {
     appStateChanged(opening)
     void takeScan('483920174462')
     await main.answerLookup(0, succeed(aShown(1)))
-    singleKeyAction('r', store.getState())?.()
+    press('r')
     return main
   }
 

@@ -9,7 +9,7 @@ import { anAttempt, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/app'
 import { paperNotLaidOut, paperReady, putOnPaper, suggestedName } from './paper'
 
-const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' }
+const slip = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' } as const
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
 const noPaper = fail({ kind: 'print_failed', why: 'no_printer' } as const)
 
@@ -41,12 +41,8 @@ describe('what did not come out of the printer', () => {
 
   it('is said where its barcode could not be drawn, and nothing is sent to the printer', async () => {
     const { said, paperJob } = await printed(slip, succeed({ done: 'printed' }), null)
-    expect([said, paperJob]).toEqual([
-      [
-        'Not printed: refund slip R-7K3QX9A2MD. Its barcode couldn’t be drawn. Check the printer, or save it as PDF.',
-      ],
-      null,
-    ])
+    const words = 'Its barcode couldn’t be drawn. Check the printer, or save it as PDF.'
+    expect([said, paperJob]).toEqual([[`Not printed: refund slip R-7K3QX9A2MD. ${words}`], null])
   })
 
   it('is said of nothing that was printed, and of nothing that was called off', async () => {
@@ -58,11 +54,8 @@ describe('what did not come out of the printer', () => {
 it('a paper that cannot be drawn is given up, so that a test slip can be tried again', async () => {
   await putOnPaper({ subject: 'test_slip' }, 'print')
   paperNotLaidOut('not_laid_out')
-  const { testSlip, paperJob } = store.getState()
-  expect([testSlip, paperJob]).toEqual([
-    { at: 'failed', fault: { kind: 'print_failed', why: 'not_laid_out' } },
-    null,
-  ])
+  const testSlip = { at: 'failed', fault: { kind: 'print_failed', why: 'not_laid_out' } }
+  expect(store.getState()).toMatchObject({ testSlip, paperJob: null })
 })
 
 it('a paper that waits stays when the one before it was printed', async () => {
@@ -78,21 +71,14 @@ it('a paper that waits stays when the one before it was printed', async () => {
   await putOnPaper({ subject: 'receipt', shown: aShown(2) }, 'print')
   end(succeed({ done: 'printed' }))
   await ready
-  expect(store.getState().paperJob).toEqual({
-    content: { subject: 'receipt', shown: aShown(2) },
-    way: 'print',
-  })
+  expect(store.getState().paperJob?.content).toEqual({ subject: 'receipt', shown: aShown(2) })
 })
 
 it('a slip is laid out with the slips that the record counts, and the outcome as it is now', async () => {
   const main = playMain()
   const now = anAttempt({ state: 'refunded', slips: 2 })
   main.opened = now
-  const asked: PaperContent = {
-    subject: 'outcome',
-    attempt: anAttempt({ state: 'unconfirmed' }),
-    storeId: '',
-  }
+  const asked: PaperContent = { ...slip, attempt: anAttempt({ state: 'unconfirmed' }) }
   const { job } = await printed(asked, succeed({ done: 'printed' }), 120, main)
   expect(job.content).toMatchObject({ attempt: now })
 })

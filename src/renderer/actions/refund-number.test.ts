@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
+import type { Answer } from '../../shared/contract/contract'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
@@ -30,24 +31,18 @@ describe('a refund no. that is scanned or typed', () => {
   it.each([true, false])(
     'is not lost when the scan before it is answered meanwhile: known here, %s',
     async (isKnown) => {
-      const answers: (() => void)[] = []
-      const now = { kind: 'now' } as const
-      const evidence = { events: [], decidable: { refunded: now, notRefunded: now }, storeId: '' }
-      const main = playMain(
-        {},
-        {
-          'activity:open': () =>
-            new Promise((answer) => {
-              const known = succeed({ attempt: anAttempt(), ...evidence })
-              answers.push(() => answer(isKnown ? known : fail({ kind: 'attempt_unknown' })))
-            }),
-        },
-      )
+      let answer: (known: Answer<'activity:open'>) => void = () => undefined
+      const opening = new Promise<Answer<'activity:open'>>((resolve) => {
+        answer = resolve
+      })
+      const main = playMain({}, { 'activity:open': () => opening })
       void takeScan('C1')
       void takeScan(typed)
       await settled()
       await main.answerLookup(0, succeed(aShown(1)))
-      for (const answer of answers) answer()
+      const now = { kind: 'now' } as const
+      const evidence = { events: [], decidable: { refunded: now, notRefunded: now }, storeId: '' }
+      answer(isKnown ? succeed({ attempt: anAttempt(), ...evidence }) : fail({ kind: 'attempt_unknown' }))
       await settled()
       const { counter, place, openMarker } = store.getState()
       expect([place, openMarker, counter.at, main.lookups.map(({ code }) => code)]).toEqual(

@@ -8,8 +8,6 @@ import { anAttempt } from '../store/testing/samples'
 import { Activity, AttemptList, NothingListed, Notices } from './activity'
 import { DayFigures, HoursChart } from './day'
 
-const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, '')
-
 describe('Activity', () => {
   it('says that it reads before it has a list, and counts what needs an answer or a supervisor', () => {
     const attention = { alarms: 1, waitingForPerson: 1, checking: 1 }
@@ -34,7 +32,7 @@ describe('Activity', () => {
 
   it('names in a row the receipt’s code and the amount, the reason, the outcome, the refund no. and the cashier', () => {
     const list = <AttemptList attempts={[anAttempt()]} none="" more={null} reading={false} />
-    expect(plain(wordsIn(draw(list)))).toMatch(
+    expect(wordsIn(draw(list))).toMatch(
       / · Damaged item ?483920174462 ?HK\$120\.50 ?Damaged item ?R-7K3QX9A2MD ?May ?✓ Refunded$/,
     )
   })
@@ -43,7 +41,7 @@ describe('Activity', () => {
     const alarmed = anAttempt({ alarms: [{ alarm: 'more_than_ours', at: 1, acknowledged: null }] })
     const rows = [alarmed, anAttempt({ intent: { ...alarmed.intent, marker: 'R-AAAAAAAAAA' } })]
     const list = draw(<AttemptList attempts={rows} none="" more={null} reading={false} />)
-    const drawn = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) => plain(wordsIn(row)))
+    const drawn = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) => wordsIn(row))
     expect(drawn.map((row) => [row.includes('R-AAAAAAAAAA'), row.includes('! Alarm')])).toEqual([
       [false, true],
       [true, false],
@@ -57,25 +55,10 @@ describe('Activity', () => {
 })
 
 const notice: LineNotice = {
-  line: 12,
-  at: new Date(2026, 10, 20, 10, 28).toISOString(),
-  what: 'locked_unread',
-  marker: 'R-7K3QX9A2MD',
-  id: '',
-  lines: 0,
-  lost: [],
-  refunded: null,
-  locks: true,
-  acknowledged: false,
+  ...{ line: 12, at: new Date(2026, 10, 20, 10, 28).toISOString(), what: 'locked_unread' },
+  ...{ marker: 'R-7K3QX9A2MD', id: '', lines: 0, lost: [], refunded: null, locks: true, acknowledged: false },
 }
-const alarm: LineNotice = {
-  ...notice,
-  line: 13,
-  what: 'could_not_be_read',
-  marker: '',
-  lines: 4,
-  locks: false,
-}
+const alarm: LineNotice = { ...notice, what: 'could_not_be_read', marker: '', lines: 4, locks: false }
 const saysOf = (...notices: readonly LineNotice[]) => wordsIn(draw(<Notices notices={notices} />))
 
 it('names a lock that no refund of this record holds, and the way to open it', () => {
@@ -85,15 +68,10 @@ it('names a lock that no refund of this record holds, and the way to open it', (
 })
 
 it('names an alarm until somebody has seen it', () => {
-  const seen = 'I have seen this'
-  const said = saysOf(alarm)
-  expect(said).toContain(
-    'An earlier refund record may be incomplete. 4 lines are missing. 20 Nov 2026, 10:28:00',
+  expect(saysOf(alarm)).toBe(
+    'An earlier refund record may be incomplete. 4 lines are missing. 20 Nov 2026, 10:28:00 I have seen this',
   )
-  expect([said.includes(seen), saysOf({ ...alarm, acknowledged: true }).includes(seen)]).toEqual([
-    true,
-    false,
-  ])
+  expect(saysOf({ ...alarm, acknowledged: true })).not.toContain('I have seen this')
 })
 
 it('never offers to put a lock away as seen, and offers nothing while nobody is set up', () => {
@@ -119,7 +97,7 @@ it('a day says its sum, what needs somebody, what by outcome, reason, cashier an
   adding.add(anAttempt({ state: 'unconfirmed' }))
   adding.add(anAttempt({ state: 'refused', refusal: { httpStatus: 422, message: 'Too old' } }))
   const words = wordsIn(draw(<DayFigures title="25 Nov 2026" day={adding.day()} />))
-  expect(words.replace(/[\u2066-\u2069]/g, '')).toBe(
+  expect(words).toBe(
     [
       '25 Nov 2026 HK$120.50 1 refund',
       'Needs attention Amount 483920174462 R-7K3QX9A2MD ? Unconfirmed HK$120.50',
@@ -143,7 +121,7 @@ it('what stands out is said in a sentence of its own', () => {
     ],
   })
   const words = wordsIn(draw(<DayFigures title="25 Nov 2026" day={day} />))
-  expect(words.replace(/[\u2066-\u2069]/g, '')).toBe(
+  expect(words).toBe(
     [
       '25 Nov 2026 0 refunds Worth a look',
       'May: 3 of 8 refunds are just under the limit of HK$500.00.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt/attempt'
+import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { Decidable } from '../../shared/attempt/payment-standing'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { canBeChecked, canBeDecided, decisionOn, mayBeDecided, nextDecidableAt } from '../outcome/attempt'
@@ -11,10 +12,7 @@ const no: Decidable = { kind: 'no' }
 const portal: Decidable = { kind: 'portal' }
 const until = new Date(2026, 10, 21, 10, 42, 5).toISOString()
 const wait: Decidable = { kind: 'wait', until }
-const both = (refunded: Decidable, notRefunded: Decidable): AttemptEvidence['decidable'] => ({
-  refunded,
-  notRefunded,
-})
+const both = (refunded: Decidable, notRefunded: Decidable) => ({ refunded, notRefunded })
 
 describe('whether a supervisor can decide', () => {
   it.each([
@@ -39,10 +37,8 @@ describe('whether a supervisor can decide', () => {
   })
 
   it('is said of what waits for a person, of a refusal that could not be checked for an hour, and of nothing else', () => {
-    const says = (
-      state: 'refusal_seen' | 'unconfirmed' | 'refunded',
-      decidable: AttemptEvidence['decidable'],
-    ) => mayBeDecided({ attempt: anAttempt({ state }), decidable })
+    const says = (state: AttemptState, decidable: AttemptEvidence['decidable']) =>
+      mayBeDecided({ attempt: anAttempt({ state }), decidable })
     expect([
       says('unconfirmed', both(no, no)),
       says('refusal_seen', both(no, no)),
@@ -60,54 +56,34 @@ describe('whether a supervisor can decide', () => {
   })
 })
 
-describe('a check', () => {
-  const watch = {
-    since: 0,
-    shows: 0,
-    highest: 0,
-    ended: null,
-  } as const
-
-  it('is offered while it can tell something new: undecided, or watched', () => {
-    expect([
-      canBeChecked(anAttempt({ state: 'refusal_seen' })),
-      canBeChecked(anAttempt({ state: 'refunded' })),
-      canBeChecked(anAttempt({ state: 'refused', watch })),
-      canBeChecked(anAttempt({ state: 'refused', watch: { ...watch, ended: 'complete' } })),
-    ]).toEqual([true, false, true, false])
-  })
+it('a check is offered while it can tell something new: undecided, or watched', () => {
+  const watch = { since: 0, shows: 0, highest: 0, ended: null } as const
+  const attempts = [
+    anAttempt({ state: 'refusal_seen' }),
+    anAttempt({ state: 'refunded' }),
+    anAttempt({ state: 'refused', watch }),
+    anAttempt({ state: 'refused', watch: { ...watch, ended: 'complete' } }),
+  ]
+  expect(attempts.map(canBeChecked)).toEqual([true, false, true, false])
 })
 
 const verdict = { to: 'unconfirmed', alarm: null, forPerson: null } as const
 const at = Date.UTC(2026, 10, 23, 9, 5, 7)
 
 function answered(raw: string): AttemptEvent {
-  const answer = {
-    kind: 'error_shape',
-    httpStatus: 500,
-    status: 500,
-    message: 'Internal Error',
-  } as const
+  const answer = { kind: 'error_shape', httpStatus: 500, status: 500, message: 'Internal Error' } as const
   return { kind: 'answered', at, answer, verdict, raw }
 }
 
-function textOf(events: readonly AttemptEvent[]): string {
-  const now = { kind: 'now' } as const
+function textOf(...events: AttemptEvent[]): string {
   const attempt = anAttempt({ state: 'unconfirmed' })
-  const evidence: AttemptEvidence = {
-    attempt,
-    events: [...events],
-    decidable: { refunded: now, notRefunded: now },
-    storeId: '',
-  }
-  return supportText(evidence, 'Tillside 1.2.3')
+  return supportText({ attempt, events, decidable: both(now, now), storeId: '' }, 'Tillside 1.2.3')
 }
 
 describe('what is copied for support', () => {
   it('names the program, the refund, how it stands, what was sent, and each line with its time in UTC', () => {
-    const lines = textOf([{ kind: 'sending', at, intent: anAttempt().intent }, answered('{"a":1}\nb')]).split(
-      '\n',
-    )
+    const sending = { kind: 'sending', at, intent: anAttempt().intent } as const
+    const lines = textOf(sending, answered('{"a":1}\nb')).split('\n')
     expect(lines.slice(0, 2)).toEqual(['Tillside 1.2.3', 'R-7K3QX9A2MD  Unconfirmed'])
     expect(lines).toContain('Transaction ID: 483920174462')
     expect(lines.slice(-4)).toEqual([
@@ -119,15 +95,12 @@ describe('what is copied for support', () => {
   })
 
   it('says where no answer came', () => {
-    expect(textOf([answered('')])).toContain('    No answer was received.')
+    expect(textOf(answered(''))).toContain('    No answer was received.')
   })
 
   it('fits the clipboard, however much came back', () => {
-    const text = textOf(Array.from({ length: 100 }, () => answered('x'.repeat(60_000))))
-    expect([text.length < 65_535, text.includes('x'.repeat(2001)), text.endsWith('…')]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    const text = textOf(...Array.from({ length: 100 }, () => answered('x'.repeat(60_000))))
+    expect(text.length).toBeLessThan(65_535)
+    expect([text.includes('x'.repeat(2001)), text.endsWith('…')]).toEqual([false, true])
   })
 })

@@ -47,12 +47,13 @@ describe('what Activity asks main for', () => {
   })
 
   it('puts what is open first only while nothing is looked for', () => {
-    expect([
-      isUnfiltered(search()),
-      isUnfiltered(search({ find: '  ' })),
-      isUnfiltered(search({ find: 'May' })),
-      isUnfiltered(search({ state: 'refunded' })),
-    ]).toEqual([true, true, false, false])
+    const searches = [
+      search(),
+      search({ find: '  ' }),
+      search({ find: 'May' }),
+      search({ state: 'refunded' }),
+    ]
+    expect(searches.map(isUnfiltered)).toEqual([true, true, false, false])
   })
 })
 
@@ -61,36 +62,31 @@ it('offers every outcome to be looked for, each under a name of its own', () => 
   expect(new Set(stateChoices.map(({ name }) => name)).size).toBe(attemptStates.length)
 })
 
-describe('a list that is read again', () => {
-  const at = (createdAt: number) =>
-    anAttempt({ createdAt, intent: { ...anAttempt().intent, marker: `R-${createdAt}` } })
+it('a list that is read again loses what its filter no longer matches, and keeps the older pages that were read', () => {
   const order = { before: null, count: 2, state: 'unconfirmed' } as const
-  const list = (times: readonly number[], before: number | null) => ({
-    open: [],
-    notices: [],
-    attempts: times.map(at),
-    rest: before === null ? null : { order, before },
-  })
-  const timesOf = ({ attempts }: ReturnType<typeof list> | ReturnType<typeof refreshed>) =>
-    attempts.map(({ createdAt }) => createdAt)
-
-  it('loses what its filter no longer matches, and keeps the older pages that were read', () => {
-    const whole = refreshed(list([9], null), list([], null))
-    const paged = refreshed(list([9, 8, 7, 6, 5], 5), list([9, 7], 7))
-    expect([timesOf(whole), timesOf(paged), paged.rest]).toEqual([[], [9, 7, 6, 5], { order, before: 5 }])
-  })
+  const list = (times: readonly number[], before: number | null) => {
+    const { intent } = anAttempt()
+    const attempts = times.map((createdAt) =>
+      anAttempt({ createdAt, intent: { ...intent, marker: `R-${createdAt}` } }),
+    )
+    return { open: [], notices: [], attempts, rest: before === null ? null : { order, before } }
+  }
+  const whole = refreshed(list([9], null), list([], null))
+  const paged = refreshed(list([9, 8, 7, 6, 5], 5), list([9, 7], 7))
+  expect([whole, paged].map(({ attempts }) => attempts.map(({ createdAt }) => createdAt))).toEqual([
+    [],
+    [9, 7, 6, 5],
+  ])
+  expect(paged.rest).toEqual({ order, before: 5 })
 })
 
-describe('two pages', () => {
+it('two pages make one list in their order, in which each attempt stands once, as the first page has it', () => {
   const named = (marker: string, cashier = '') =>
     anAttempt({ intent: { ...anAttempt().intent, marker, cashier: { id: '', name: cashier } } })
-
-  it('make one list in their order, in which each attempt stands once, as the first page has it', () => {
-    const first = [named('R-3333333333'), named('R-2222222222', 'newer')]
-    const second = [named('R-2222222222', 'older'), named('R-1111111111')]
-    const list = joinPages(first, second).map(({ intent }) => `${intent.marker} ${intent.cashier?.name}`)
-    expect(list).toEqual(['R-3333333333 ', 'R-2222222222 newer', 'R-1111111111 '])
-  })
+  const first = [named('R-3333333333'), named('R-2222222222', 'newer')]
+  const second = [named('R-2222222222', 'older'), named('R-1111111111')]
+  const list = joinPages(first, second).map(({ intent }) => `${intent.marker} ${intent.cashier?.name}`)
+  expect(list).toEqual(['R-3333333333 ', 'R-2222222222 newer', 'R-1111111111 '])
 })
 
 describe('the days that Activity lists', () => {

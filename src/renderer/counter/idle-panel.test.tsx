@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { DaySummary, RecentTransaction } from '../../shared/contract/contract'
+import type { DaySummary } from '../../shared/contract/contract'
 import { demoCodes, practiceCodes } from '../../shared/contract/practice'
 import type { Fault } from '../../shared/fault'
 import { aDay, type anAppState } from '../../shared/testing/app-state-sample'
-import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { codesToTry, noticeWords } from '../words/app'
@@ -12,13 +11,8 @@ import { IdlePanel, Missed, RecentList } from './idle-panel'
 
 const nothing: DaySummary = { open: [], moreOpen: 0, day: aDay() }
 
-const stillOpen = {
-  marker: 'R-7K3QX9A2MD',
-  code: '483920174462',
-  state: 'unconfirmed',
-  currency: 'HKD',
-  hundredths: 12_050,
-} as const
+const money = { currency: 'HKD', hundredths: 12_050 }
+const stillOpen = { marker: 'R-7K3QX9A2MD', code: '483920174462', state: 'unconfirmed', ...money } as const
 
 /** Returns the idle counter's text for this day. */
 function saysOf(today: DaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
@@ -40,10 +34,7 @@ it('has one sum for each currency, and what is in none of them', () => {
 })
 
 it('names first what needs attention, an alarm by its sign, and how much more of it there is', () => {
-  const alarmed = anAttempt({
-    state: 'refunded',
-    alarms: [{ alarm: 'more_than_ours', at: 0, acknowledged: null }],
-  })
+  const alarmed = anAttempt({ alarms: [{ alarm: 'more_than_ours', at: 0, acknowledged: null }] })
   const said = saysOf({ ...nothing, open: [alarmed, anAttempt({ state: 'unconfirmed' })], moreOpen: 3 })
   expect(said).toMatch(
     /^Needs attention ! AlarmHK\$120\.50 .+ \? UnconfirmedHK\$120\.50 .+ 3 more in Activity Refunded today/,
@@ -105,19 +96,12 @@ describe('why there is no receipt', () => {
   })
 })
 
-function drawn(lockedBy: RecentTransaction['lockedBy']): string {
-  const { code, foundBy, at } = aShown(1)
-  const recent = [{ code, foundBy, at, record: aRecord(), lockedBy }]
-  return wordsIn(draw(<RecentList />, {}, { recent }))
-}
-
-describe('a row of Recent', () => {
-  it('says what is being done about the refund that locks its payment', () => {
-    expect(drawn('refusal_seen')).toContain('✕ Not refunded · being checked')
-    expect(drawn('unconfirmed')).toContain('? Unconfirmed')
-  })
-
-  it('says what the record says where nothing locks it', () => {
-    expect(drawn(null)).toContain('✓ Paid')
-  })
+it.each([
+  ['refusal_seen', '✕ Not refunded · being checked'],
+  ['unconfirmed', '? Unconfirmed'],
+  [null, '✓ Paid'],
+] as const)('a row of Recent says of a lock by %s, or else what the record says: %s', (lockedBy, said) => {
+  const { code, foundBy, at, record } = aShown(1)
+  const recent = [{ code, foundBy, at, record, lockedBy }]
+  expect(wordsIn(draw(<RecentList />, {}, { recent }))).toContain(said)
 })

@@ -44,17 +44,13 @@ function troubleIn(markup: string): readonly string[] {
   return trouble
 }
 
-const fields = Object.fromEntries(plainFields.map((field) => [field, odd]))
+const named = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, odd])) as Record<K, string>
+const fields = named(plainFields)
+const ids = named(['id', 'transactionId', 'customId', 'status', 'currency', 'gatewayCode'])
 const record = aRecord({
-  ...{
-    id: odd,
-    transactionId: odd,
-    customId: odd,
-    status: odd,
-    currency: odd,
-    gatewayCode: odd,
-    updatedAt: odd,
-  },
+  ...ids,
+  updatedAt: odd,
   fields,
   links: [{ rel: odd, href: odd }],
   details: [{ kind: 'refund', requestUserId: odd, firstName: odd, lastName: odd, remark: odd }],
@@ -68,31 +64,21 @@ const sample = anAttempt()
 const attempt = anAttempt({
   intent: {
     ...sample.intent,
-    ...{
-      transactionId: odd,
-      customId: odd,
-      id: odd,
-      currency: odd,
-      reason: { code: 'other', text: odd },
-      cashier: { id: '', name: odd },
-    },
-    ...{ deviceId: odd, serviceAddress: odd, foundBy: { kind: 'custom_id', code: odd } },
+    ...named(['transactionId', 'customId', 'id', 'currency', 'deviceId', 'serviceAddress']),
+    reason: { code: 'other', text: odd },
+    cashier: { id: '', name: odd },
+    foundBy: { kind: 'custom_id', code: odd },
   },
   state: 'refused',
   refusal: { httpStatus: 422, message: odd },
 })
 const decision = { to: 'not_refunded', supervisor: odd, saw: odd, why: odd, portal: true } as const
 const decided = anAttempt({ ...attempt, state: 'not_refunded', decision: { ...decision, refunded: 0 } })
+const verdict = { to: 'unconfirmed', alarm: null, forPerson: null }
 const error = { kind: 'error_shape', httpStatus: 500, status: 500, message: odd }
 const events = [
   { kind: 'sending', at: 1, intent: attempt.intent },
-  {
-    kind: 'answered',
-    at: 1,
-    answer: error,
-    verdict: { to: 'unconfirmed', alarm: null, forPerson: null },
-    raw: odd,
-  },
+  { kind: 'answered', at: 1, answer: error, verdict, raw: odd },
   { kind: 'decided', at: 1, decision },
   { kind: 'acknowledged', at: 1, by: odd, note: odd, alarm: 1 },
 ] as unknown as readonly AttemptEvent[]
@@ -107,16 +93,7 @@ const faults = [
   { kind: 'list_not_taken', name: odd, why: 'no_text', line: 3 },
 ] as readonly Fault[]
 const copy: FoundCopy = {
-  ...{
-    id: odd,
-    transactionId: odd,
-    customId: odd,
-    currency: odd,
-    status: odd,
-    gatewayCode: odd,
-    wallet: odd,
-    paidAt: odd,
-  },
+  ...{ ...ids, wallet: odd, paidAt: odd },
   ...{ amount: 100, refunded: 50, savedAt: '2026-11-21T10:00:00.000Z', lockedBy: null },
 }
 const lines = [{ name: odd, value: odd }]
@@ -129,19 +106,15 @@ const related = new Map(
 const failed = new Map([['store', { at: 'failed', fault: faults[0] as Fault }]] as const)
 const amount = { hundredths: 100, currency: odd }
 const notice = {
-  line: 1,
-  marker: odd,
-  id: odd,
-  at: copy.savedAt,
-  lines: 0,
-  lost: [odd],
-  refunded: null,
-  acknowledged: false,
-  locks: true,
+  ...{ line: 1, marker: odd, id: odd, at: copy.savedAt, lines: 0, lost: [odd], refunded: null },
+  ...{ acknowledged: false, locks: true },
 }
 const before = { ...fields, transaction_id: `${odd}x`, refunded: '5.00' }
 const changes = changesSince({ ...record, status: `${odd}x`, fields: before }, record)
-const changed = [{ field: 'status', was: odd, now: odd }]
+const changedFault = {
+  kind: 'transaction_changed',
+  changes: [{ field: 'status', was: odd, now: odd }],
+} as unknown as Fault
 
 const parts: Readonly<Record<string, React.ReactNode>> = {
   receipt: <ReceiptBody shown={shown} to="screen" changes={changes} />,
@@ -163,12 +136,7 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   sending: <SendingPanel amount={amount} attempt={attempt} />,
   broken: <BrokenPanel amount={amount} detail={odd} />,
   'broken slip': <BrokenSlip shown={shown} amount={amount} />,
-  changed: (
-    <StoppedPanel
-      amount={amount}
-      fault={{ kind: 'transaction_changed', changes: changed } as unknown as Fault}
-    />
-  ),
+  changed: <StoppedPanel amount={amount} fault={changedFault} />,
   events: <EvidenceEvents events={events} />,
   facts: <EvidenceFacts attempt={decided} />,
   attempts: <AttemptList attempts={[attempt]} none="" more={null} reading={false} />,

@@ -84,10 +84,8 @@ describe('what a cashier reads about a refund', () => {
 
   it('names the supervisor who decided', () => {
     const decision = { supervisor: 'Ann Lee', saw: 'Portal', why: 'Asked', portal: false, refunded: 0 }
-    expect([
-      alertOf({ state: 'refunded', decision: { ...decision, to: 'refunded' } }),
-      alertOf({ state: 'not_refunded', decision: { ...decision, to: 'not_refunded' } }),
-    ]).toEqual([
+    const outcomes = ['refunded', 'not_refunded'] as const
+    expect(outcomes.map((to) => alertOf({ state: to, decision: { ...decision, to } }))).toEqual([
       '✓ Refunded Refunded HK$120.50 The money is on its way. Confirmed by Ann Lee.',
       '✕ Not refunded Not refunded. Decided by Ann Lee. No money moved. You can try again.',
     ])
@@ -98,9 +96,8 @@ describe('what a cashier reads about a refund', () => {
     ['  ', 'Not refunded: the service gave no reason.'],
     ['Too late.', 'Not refunded: Too late.'],
   ])('has words for a refusal that says %j', (message, sentence) => {
-    expect(alertOf({ state: 'refused', refusal: { httpStatus: 422, message } })).toContain(
-      `${sentence} Checked`,
-    )
+    const said = alertOf({ state: 'refused', refusal: { httpStatus: 422, message } })
+    expect(said).toContain(`${sentence} Checked`)
   })
 
   it('says how much was refunded in its stead, and that this till did not send it', () => {

@@ -16,26 +16,15 @@ const marker = 'R-7K3QX9A2MD'
 const code = '483920174462'
 const at = Date.now()
 const time = clockTime(at)
-const changed = (to: Extract<LateNews, { kind: 'changed' }>['to'], key = `${marker}@9`): LateNews => ({
-  kind: 'changed',
-  key,
-  at,
-  marker,
-  code,
-  hundredths: 25550,
-  currency: 'HKD',
-  to,
-})
+const changed = (to: Extract<LateNews, { kind: 'changed' }>['to'], key = `${marker}@9`): LateNews => {
+  return { kind: 'changed', key, at, marker, code, hundredths: 25550, currency: 'HKD', to }
+}
 const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, at, marker, code, alarm: 'more_than_ours' }
-const told = (news: readonly LateNews[]) =>
-  wordsIn(draw(<News news={news} />)).replace(/[\u2066-\u2069]/g, '')
-const without = (text: string) => text.replace(/\s+/g, ' ')
 
 it('the list of news names the receipt of each, alarms first, what became of it, and what can be done', () => {
   const other: LateNews = { kind: 'alarm', key: '!4', at, marker: '', code: '', alarm: 'unexplained_rise' }
   const all = [changed('refunded', 'b'), changed('not_refunded', 'a'), changed('refunded_probably', 'c')]
-  const said = without(told([alarm, other, ...all]))
-  expect(said).toBe(
+  expect(wordsIn(draw(<News news={[alarm, other, ...all]} />))).toBe(
     [
       `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. ${time} Open`,
       `! ${words.alarms.unexplained_rise} ${time} Open`,
@@ -62,11 +51,8 @@ describe('news of earlier refunds', () => {
     store.setState({ counter: { at: 'outcome', attempt: anAttempt(), shown: null, storeId: '' } })
     come([alarm, changed('refunded')])
     const { app, newsRead } = store.getState()
-    expect([
-      main.sounds,
-      unreadNews(app.news, newsRead, marker),
-      unreadNews(app.news, newsRead, null),
-    ]).toEqual([[], [], [alarm]])
+    const unread = [marker, null].map((onScreen) => unreadNews(app.news, newsRead, onScreen))
+    expect([main.sounds, unread]).toEqual([[], [[], [alarm]]])
   })
 
   it('are told where a lock covers the outcome: whoever signs in next has not seen them', () => {
@@ -81,11 +67,8 @@ describe('news of earlier refunds', () => {
     come(signedInAs('ann', true))
     come(signedInAs('bob', false))
     const { app, newsRead, counter } = store.getState()
-    expect([
-      main.sounds,
-      counter.at,
-      unreadNews(app.news, newsRead, markerOnScreen(store.getState())),
-    ]).toEqual([['done'], 'scan', [changed('refunded')]])
+    const unread = unreadNews(app.news, newsRead, markerOnScreen(store.getState()))
+    expect([main.sounds, counter.at, unread]).toEqual([['done'], 'scan', [changed('refunded')]])
   })
 
   it('stay until they are seen: pressed away, or opened', () => {

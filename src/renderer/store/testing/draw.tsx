@@ -19,12 +19,13 @@ export function draw(part: ReactNode, app: Partial<AppState> = {}, state: Partia
   return renderToStaticMarkup(part)
 }
 
-/** Returns the text of markup. */
+/** Returns the text of markup, without what isolates text from outside. */
 export function wordsIn(markup: string): string {
   return markup
     .replace(/<(?!\/?(?:strong|span|b|bdi|mark)\b)[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&[#\w]+;/g, (entity) => entities.get(entity) ?? entity)
+    .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }
