@@ -73,7 +73,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Guarded place="window">
+        <Guarded part="page">
           <App />
         </Guarded>
         <WhenDrawn act={takeOver} />

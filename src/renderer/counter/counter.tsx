@@ -21,16 +21,16 @@ export function Counter() {
   return (
     <main className="counter" data-at={at}>
       <h1 className="visually-hidden">{words.shell.counter}</h1>
-      <Guarded place="scan_column">
+      <Guarded part="scan-column">
         <ScanColumn />
       </Guarded>
-      <Guarded place="paper">
+      <Guarded part="paper-place">
         <CounterPaper />
       </Guarded>
-      <Guarded place="messages" occasion={faults.at(-1)}>
+      <Guarded part="bar" occasion={faults.at(-1)}>
         <StayingMessages />
       </Guarded>
-      <Guarded place="side_panel">
+      <Guarded part="panel">
         <SidePanel />
       </Guarded>
     </main>

@@ -9,17 +9,22 @@ import { paperNotLaidOut } from '../actions/paper'
 import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
-import { type GuardedPlace, underWayAdvice } from '../words/app'
+import { underWayAdvice } from '../words/app'
 import { attemptState, outcomeWords, type State } from '../words/states'
 import { words } from '../words/words'
 
+/** What is drawn apart from the rest; columns by their class, which keeps their place in the counter. */
+type Part = 'page' | 'dialog' | 'sheet' | 'bar' | 'scan-column' | 'paper-place' | 'panel'
+
 type Props = {
-  readonly place: GuardedPlace
+  readonly part: Part
   /** A change retries the drawing. */
   readonly occasion: unknown
   readonly children: ReactNode
 }
 type Drawing = { readonly failed: boolean; readonly reference: string | null }
+
+const { failed } = words
 
 /** Limits the log when a page keeps failing. */
 const maxReports = 20
@@ -45,14 +50,14 @@ class DrawingBoundary extends Component<Props, Drawing> {
   private readonly retry = () => this.setState({ failed: false, reference: null })
 
   private async tellMain(error: unknown, where: string): Promise<void> {
-    const { place } = this.props
-    const told = await call('window:report-error', { place, message: messageOf(error, where) })
+    const { part } = this.props
+    const told = await call('window:report-error', { place: part, message: messageOf(error, where) })
     if (told.ok) this.setState({ reference: told.value.reference })
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return <FailedDrawing place={this.props.place} reference={this.state.reference} retry={this.retry} />
+    return <FailedDrawing part={this.props.part} reference={this.state.reference} retry={this.retry} />
   }
 }
 
@@ -61,13 +66,13 @@ class DrawingBoundary extends Component<Props, Drawing> {
  * the error. Redraws when the counter or `occasion` changes.
  */
 export function Guarded(props: {
-  readonly place: GuardedPlace
+  readonly part: Part
   readonly occasion?: unknown
   readonly children: ReactNode
 }) {
   const counter = useStore((state) => state.counter)
   return (
-    <DrawingBoundary place={props.place} occasion={'occasion' in props ? props.occasion : counter}>
+    <DrawingBoundary part={props.part} occasion={'occasion' in props ? props.occasion : counter}>
       {props.children}
     </DrawingBoundary>
   )
@@ -101,17 +106,16 @@ function PlainButton(props: { readonly name: string; readonly act: () => void })
   )
 }
 
-/** Named like the panel that it replaces. Unnamed on the paper, where that panel stands beside it. */
-function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: GuardedPlace }) {
-  const { money, state, advice, marker, sending } = props.refund
-  const name = sending ? state.word : outcomeWords.region
+/** Named like the panel that it replaces. */
+function RefundUnderWay({ refund }: { readonly refund: UnderWay }) {
+  const { money, state, advice, marker, sending } = refund
   return (
-    <section className="alert alert-wait" aria-label={props.place === 'paper' ? undefined : name}>
+    <section className="alert alert-wait" aria-label={sending ? state.word : outcomeWords.region}>
       <h2>
         <span aria-hidden="true">{state.sign}</span> {state.word}
       </h2>
       <p className="money big">
-        <bdi>{money ?? words.failed.unreadable}</bdi>
+        <bdi>{money ?? failed.unreadable}</bdi>
       </p>
       <p>
         <strong>{advice}</strong>
@@ -125,60 +129,50 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
   )
 }
 
-const columns: ReadonlyMap<GuardedPlace, string> = new Map([
-  ['scan_column', 'scan-column'],
-  ['paper', 'paper-place'],
-  ['side_panel', 'panel'],
-])
-
-function WhatHappened(props: { readonly place: GuardedPlace; readonly reference: string | null }) {
-  const { place, reference } = props
-  const { next } = words.failed
-  const inFlight = useStore((state) => isRefundInFlight(state.counter))
-  return (
-    <div className="alert alert-no" role="alert">
-      <h2>{words.failed.places[place]}</h2>
-      <p>{words.failed.meaning}</p>
-      <p>
-        <strong>{inFlight ? next.inFlight : columns.has(place) ? next.counter : next.again}</strong>
-      </p>
-      {reference !== null && <p className="fine mono">{words.failed.reference(reference)}</p>}
-    </div>
-  )
+type FailedProps = {
+  readonly part: Part
+  /** The log's reference; null until main has answered. */
+  readonly reference: string | null
+  readonly retry: () => void
 }
 
-function leave(place: GuardedPlace): void {
-  closeDialog()
-  if (place === 'dialog') return
-  go('counter')
-  if (place === 'window' || columns.has(place)) nextCustomer()
-}
-
-/** A refund in flight can't be left. Its outcome redraws the window. */
-function Ways({ place, retry }: { readonly place: GuardedPlace; readonly retry: () => void }) {
+/** Says what failed and offers the ways out. A refund in flight can't be left: its outcome redraws the window. */
+function WhatHappened({ part, reference, retry }: FailedProps) {
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
-  const leaves = place === 'dialog' || !(inFlight || place === 'welcome' || place === 'scan_column')
-  const out = () => {
-    leave(place)
+  const leave = () => {
+    closeDialog()
+    if (part === 'page') {
+      go('counter')
+      nextCustomer()
+    }
     retry()
   }
   return (
-    <div className="row">
-      <PlainButton name={words.failed.again} act={retry} />
-      {leaves && (
-        <PlainButton name={place === 'dialog' ? words.shell.close : words.failed.toCounter} act={out} />
-      )}
-      {!inFlight && <PlainButton name={words.failed.reload} act={() => void call('window:reload')} />}
-    </div>
+    <>
+      <div className="alert alert-no" role="alert">
+        <h2>{failed.title}</h2>
+        <p>{failed.meaning}</p>
+        <p>
+          <strong>{inFlight ? failed.next.inFlight : failed.next.again}</strong>
+        </p>
+        {reference !== null && <p className="fine mono">{failed.reference(reference)}</p>}
+      </div>
+      <div className="row">
+        <PlainButton name={failed.again} act={retry} />
+        {part === 'dialog' && <PlainButton name={words.shell.close} act={leave} />}
+        {part === 'page' && !inFlight && <PlainButton name={failed.toCounter} act={leave} />}
+        {!inFlight && <PlainButton name={failed.reload} act={() => void call('window:reload')} />}
+      </div>
+    </>
   )
 }
 
 /** One line, so that the counter keeps its room. */
-function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
+function FailedBar({ retry }: { readonly retry: () => void }) {
   return (
     <div className="row alert alert-no" role="alert">
-      <span>{words.failed.places[props.place]}</span>
-      <PlainButton name={words.failed.again} act={props.retry} />
+      <span>{failed.title}</span>
+      <PlainButton name={failed.again} act={retry} />
     </div>
   )
 }
@@ -190,42 +184,44 @@ function FailedSheet() {
 }
 
 /** Replaces what could not be drawn: a refund in flight first, then the error and the ways out. */
-export function FailedDrawing(props: {
-  readonly place: GuardedPlace
-  /** The log's reference; null until main has answered. */
-  readonly reference: string | null
-  readonly retry: () => void
-}) {
-  const { place, reference, retry } = props
+function FailedDrawing(props: FailedProps) {
   const refund = refundUnderWay(useStore((state) => state.counter))
+  const what = <WhatHappened {...props} />
   const content = (
     <>
-      {refund !== null && place !== 'scan_column' && <RefundUnderWay refund={refund} place={place} />}
-      <WhatHappened place={place} reference={reference} />
-      <Ways place={place} retry={retry} />
+      {refund !== null && <RefundUnderWay refund={refund} />}
+      {what}
     </>
   )
-  if (place === 'header' || place === 'footer' || place === 'messages')
-    return <FailedBar place={place} retry={retry} />
-  if (place === 'sheet') return <FailedSheet />
-  if (place === 'dialog')
-    return (
-      <div className="veil">
-        <div className="dialog dialog-box failed-part">{content}</div>
-      </div>
-    )
-  const column = columns.get(place)
-  if (column !== undefined) return <div className={`${column} failed-part stack`}>{content}</div>
-  return <main className="failed-place stack">{content}</main>
+  switch (props.part) {
+    case 'bar':
+      return <FailedBar retry={props.retry} />
+    case 'sheet':
+      return <FailedSheet />
+    case 'page':
+      return <main className="failed-place stack">{content}</main>
+    case 'dialog':
+      return (
+        <div className="veil">
+          <div className="dialog dialog-box failed-part">{content}</div>
+        </div>
+      )
+    case 'panel':
+      return <div className="panel failed-part stack">{content}</div>
+    case 'scan-column':
+    case 'paper-place':
+      // The panel beside it has the refund.
+      return <div className={`${props.part} failed-part stack`}>{what}</div>
+  }
 }
 
 /** Returns the same as one line of text. */
 export function lastWords(counter: CounterState): string {
   const refund = refundUnderWay(counter)
-  const what = `${words.failed.places.window}. ${words.failed.meaning}`
+  const what = `${failed.title}. ${failed.meaning}`
   if (refund === null) return what
   const { money, state, advice, marker } = refund
-  return `${state.word}: ${money ?? words.failed.unreadable} ${marker ?? ''} ${advice} ${what}`
+  return `${state.word}: ${money ?? failed.unreadable} ${marker ?? ''} ${advice} ${what}`
 }
 
 /** A refund to keep in sight, with every text computed in advance. */

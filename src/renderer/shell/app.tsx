@@ -42,7 +42,7 @@ function CurrentPlace() {
   if (place === 'counter') return <Counter />
   const Place = place === 'welcome' ? Welcome : places[place]
   return (
-    <Guarded key={place} place={place}>
+    <Guarded key={place} part="page">
       <Place />
     </Guarded>
   )
@@ -64,30 +64,30 @@ export function App() {
   useToday()
   return (
     <div className="frame">
-      <Guarded place="header">
+      <Guarded part="bar">
         <Header />
       </Guarded>
       <Bands />
       <CurrentPlace />
       {hasMessages && (
-        <Guarded place="messages" occasion={faults.at(-1)}>
+        <Guarded part="bar" occasion={faults.at(-1)}>
           <StayingMessages />
         </Guarded>
       )}
-      <Guarded place="messages" occasion={notice}>
+      <Guarded part="bar" occasion={notice}>
         <PassingMessage />
       </Guarded>
-      <Guarded place="footer">
+      <Guarded part="bar">
         <Footer />
       </Guarded>
-      <Guarded place="messages">
+      <Guarded part="bar">
         {dropping && <DropTarget />}
         <LiveRegion />
       </Guarded>
-      <Guarded place="dialog" occasion={dialog}>
+      <Guarded part="dialog" occasion={dialog}>
         {dialog !== null && <CurrentDialog dialog={dialog} />}
       </Guarded>
-      <Guarded place="sheet" occasion={paperJob}>
+      <Guarded part="sheet" occasion={paperJob}>
         {paperJob !== null && <PaperHost job={paperJob} />}
       </Guarded>
     </div>

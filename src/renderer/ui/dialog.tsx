@@ -23,7 +23,7 @@ type DialogProps = {
 export function DialogWindow(props: DialogProps) {
   useClosedWhenGone()
   return (
-    <Guarded place="dialog">
+    <Guarded part="dialog">
       <ModalDialog {...props} />
     </Guarded>
   )

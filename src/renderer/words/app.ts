@@ -112,23 +112,20 @@ export function newsState(news: LateNews): State {
   return news.kind === 'alarm' ? alarmState : attemptState(news.to)
 }
 
-/** The parts of the window that are guarded apart. */
-export type GuardedPlace = keyof typeof failed.places
-
 /** Says what to do about a refund whose own screen failed. */
 export function underWayAdvice(state: AttemptState): string {
-  const { underWay } = failed
   switch (state) {
+    case 'sending':
+      return failed.sending
     case 'not_sent':
     case 'refused':
     case 'not_refunded':
-      return underWay.nothingMoved
-    case 'sending':
+      return failed.nothingMoved
     case 'unconfirmed':
     case 'refunded_probably':
     case 'refusal_seen':
     case 'refunded':
-      return underWay[state]
+      return failed.mayHaveMoved
     default:
       return unreachable(state)
   }

@@ -279,26 +279,11 @@ export const sentences = {
 
   /** What is read where Tillside failed to draw something. */
   failed: {
-    places: {
-      scan_column: 'The left column can’t be shown',
-      paper: 'The receipt can’t be shown',
-      side_panel: 'This part of the counter can’t be shown',
-      welcome: 'The welcome can’t be shown',
-      activity: 'Activity can’t be shown',
-      search: 'Search can’t be shown',
-      settings: 'Settings can’t be shown',
-      dialog: 'This dialog can’t be shown',
-      sheet: 'This can’t be laid out for paper',
-      header: 'The top bar can’t be shown',
-      footer: 'The list of keys can’t be shown',
-      messages: 'A message can’t be shown',
-      window: 'Tillside can’t show its window',
-    },
+    title: 'This can’t be shown',
     meaning: 'Tillside made a mistake in showing this. The mistake itself moved no money.',
     next: {
       inFlight: 'Wait: a refund is being sent.',
-      counter: 'You can keep scanning: scan the next receipt, or try again to show this one.',
-      again: 'Try again to show it.',
+      again: 'You can go on scanning, or try again to show it.',
     },
     /** Never "Try again" alone: beside a refund that would read as trying the refund again. */
     again: 'Try again to show it',
@@ -306,16 +291,10 @@ export const sentences = {
     toCounter: 'Back to the counter',
     reference: (reference: string) => `In the log under ${reference}`,
     unreadable: 'A refund',
-    underWay: {
-      sending:
-        'Do not refund it again. Please wait and don’t turn this PC off: what came of it will be shown here.',
-      unconfirmed: `We don’t know yet. ${noRefundNoCash}`,
-      refunded_probably: `A supervisor must confirm. ${noRefundNoCash}`,
-      refusal_seen:
-        'The service refused. Tillside is checking that nothing moved: do not refund it again yet.',
-      refunded: 'The money is on its way to the customer. Do not refund it again.',
-      nothingMoved: 'No money moved. You can try again.',
-    },
+    sending:
+      'Do not refund it again. Please wait and don’t turn this PC off: what came of it will be shown here.',
+    mayHaveMoved: noRefundNoCash,
+    nothingMoved: 'No money moved. You can try again.',
   },
 
   scan: {

@@ -270,41 +270,20 @@ export const sentences = {
   },
 
   failed: {
-    places: {
-      scan_column: '左の列を表示できません',
-      paper: 'レシートを表示できません',
-      side_panel: 'カウンターのこの部分を表示できません',
-      welcome: 'ようこそ画面を表示できません',
-      activity: '「履歴」を表示できません',
-      search: '「検索」を表示できません',
-      settings: '「設定」を表示できません',
-      dialog: 'このダイアログを表示できません',
-      sheet: '印刷用に配置できません',
-      header: '上のバーを表示できません',
-      footer: 'キーの一覧を表示できません',
-      messages: 'メッセージを表示できません',
-      window: 'Tillsideのウィンドウを表示できません',
-    },
+    title: 'この部分を表示できません',
     meaning: 'Tillsideが表示に失敗しました。この失敗でお金が動くことはありません。',
     next: {
       inFlight: 'お待ちください：返金を送信しています。',
-      counter: '続けてスキャンできます。次のレシートをスキャンするか、もう一度表示してください。',
-      again: 'もう一度表示してください。',
+      again: '続けてスキャンするか、もう一度表示してください。',
     },
     again: 'もう一度表示',
     reload: 'ウィンドウを再読み込み',
     toCounter: 'カウンターに戻る',
     reference: (reference: string) => `ログの番号：${reference}`,
     unreadable: '返金1件',
-    underWay: {
-      sending: 'もう一度返金しないでください。PCの電源を切らずにお待ちください。結果はここに表示します。',
-      unconfirmed: `返金の結果はまだ分かりません。${noRefundNoCash}`,
-      refunded_probably: `責任者の確認が必要です。${noRefundNoCash}`,
-      refusal_seen:
-        '決済サービスが断りました。お金が動いていないか確認しています。まだもう一度返金しないでください。',
-      refunded: 'お客様へ返金の手続き中です。もう一度返金しないでください。',
-      nothingMoved: 'お金は動いていません。やり直せます。',
-    },
+    sending: 'もう一度返金しないでください。PCの電源を切らずにお待ちください。結果はここに表示します。',
+    mayHaveMoved: noRefundNoCash,
+    nothingMoved: 'お金は動いていません。やり直せます。',
   },
 
   scan: {
