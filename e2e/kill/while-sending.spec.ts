@@ -42,7 +42,13 @@ function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> 
       readonly newestLookup: string
     }
     const reason = { code: 'damaged', text: '' }
-    const order = { lookup, id: 'kill-1', amount: { hundredths: 12050, currency: 'HKD' }, reason }
+    const order = {
+      lookup,
+      id: 'kill-1',
+      refunded: 0,
+      amount: { hundredths: 12050, currency: 'HKD' },
+      reason,
+    }
     const confirm = () => tillside.call('refund:issue', { ...order, confirmed: false })
     const answers = await Promise.all(Array.from({ length: count }, confirm))
     return answers.map((answer) => (answer.ok ? answer.value.attempt.state : answer.fault.kind))

@@ -30,6 +30,7 @@ const shown = aShownRecord({
 const confirmed = {
   lookup: lookupId(5),
   id: 'a',
+  refunded: record.refunded,
   amount: { hundredths: 250, currency: 'HKD' },
   reason: { code: 'damaged', text: '' },
   yesTo: ['typed'] as const,
@@ -110,6 +111,7 @@ describe('a confirmed refund', () => {
     ['another lookup', { lookup: lookupId(4) }],
     ['a lookup that has not begun', { lookup: lookupId(6) }],
     ['another transaction', { id: 'b' }],
+    ['another sum refunded', { refunded: 1 }],
     ['another currency', { amount: { hundredths: 250, currency: 'JPY' } }],
   ])('is refused for %s', async (_name, change) => {
     const { issue, orders } = setUp()
@@ -153,8 +155,8 @@ describe('a confirmed refund', () => {
 })
 
 describe('a refund that is still being filled in', () => {
-  const { lookup, id, amount, reason } = confirmed
-  const asked = { lookup, id, amount, reason }
+  const { lookup, id, refunded, amount, reason } = confirmed
+  const asked = { lookup, id, refunded, amount, reason }
 
   it('is judged by the rules as it would be ordered, and neither keychain nor service is asked', async () => {
     const never = () => new Promise<void>(() => undefined)
@@ -189,9 +191,9 @@ describe('a refund that is still being filled in', () => {
 })
 
 describe('a second person’s no', () => {
-  const { lookup, id, amount, reason } = confirmed
+  const { lookup, id, refunded, amount, reason } = confirmed
   const proof = { with: 'pin', person: mei.id, pin: '482915' } as const
-  const asked = { lookup, id, amount, reason, proof }
+  const asked = { lookup, id, refunded, amount, reason, proof }
 
   it('is a line of the record with who, to what, and by which rules; nothing is sent', async () => {
     const { decline, acts, orders } = setUp(shown, undefined, null, undefined, needed)
@@ -267,7 +269,10 @@ describe('the record that a refund answered', () => {
       succeed({ attempt, shown: next }),
       next,
     ])
-    await issue(confirmed)
+    // The same form once more: its second person's PIN took longer than the refund.
+    const again = await issue(confirmed)
+    await issue({ ...confirmed, refunded: 250 })
+    expect(again).toEqual(fail({ kind: 'screen_outdated' }))
     expect(orders.map((order) => [order.shown.refunded, order.shownBy])).toEqual([
       [0, service],
       [250, attempt.intent.serviceAddress],

@@ -16,7 +16,7 @@ const outdated = fail({ kind: 'screen_outdated' } as const)
 
 /**
  * Checks the cashier's form against what main last showed (refund-protocol.md 1): the newest lookup, the same transaction
- * and currency, a record of the service.
+ * and currency, as much refunded, a record of the service.
  */
 function orderFor(
   { settings, shownLookups, who, storeReasons }: Parts,
@@ -25,7 +25,8 @@ function orderFor(
   const shown = shownLookups.shownFor(asked.lookup)
   if (shown === null) return outdated
   const { record, foundBy: kind, code, typed } = shown
-  if (record.id !== asked.id || record.currency !== asked.amount.currency) return outdated
+  if (record.id !== asked.id || record.refunded !== asked.refunded) return outdated
+  if (record.currency !== asked.amount.currency) return outdated
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
   const { reasons } = settings.read()
   const reason = reasonToSend(asked.reason, reasons, storeReasons())

@@ -106,6 +106,7 @@ describe('a refund', () => {
       {
         lookup: lookupId(1),
         id: 'internal-1',
+        refunded: 0,
         amount: { hundredths: 12050, currency: 'HKD' },
         reason: { code: 'damaged', text: '' },
         confirmed: false,

@@ -94,6 +94,11 @@ export function voidYes(): void {
   typeYes({ pin: '', badge: null })
 }
 
+/** What of the screen main compares with what it showed. */
+function paymentOf({ lookup, record: { id, refunded } }: ShownTransaction) {
+  return { lookup, id, refunded }
+}
+
 /** Asks main to check the draft against the store's rules, once it has an amount and a reason. */
 async function judge(): Promise<void> {
   const { counter, app } = store.getState()
@@ -103,7 +108,7 @@ async function judge(): Promise<void> {
   const ready = readyAt({ shown, draft: { ...draft, confirmed: true } }, app)
   // Keep the last judgement: a badge scan may be passing through the field.
   if (ready === null) return
-  const answer = await call('refund:judge', { lookup: shown.lookup, id: shown.record.id, ...ready })
+  const answer = await call('refund:judge', { ...paymentOf(shown), ...ready })
   const { counter: now } = store.getState()
   if (now.at !== 'refund' || now.draft !== draft) return
   takeNeeds(now, answer.ok || !isAboutRules(answer.fault) ? null : answer.fault)
@@ -203,7 +208,7 @@ export async function declineRefund(): Promise<void> {
     return announce(announceNeeds(needs.fault))
   }
   const { amount, reason, proof } = ready.value
-  const order = { lookup: shown.lookup, id: shown.record.id, amount, reason, proof }
+  const order = { ...paymentOf(shown), amount, reason, proof }
   // Before the first await, so that a second press sends nothing and Confirm does not use the proof.
   voidYes()
   const answer = await call('refund:decline', order)
@@ -254,8 +259,7 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     notice: null,
   })
   const answer = await call('refund:issue', {
-    lookup: shown.lookup,
-    id: shown.record.id,
+    ...paymentOf(shown),
     confirmed: draft.confirmed,
     ...refund,
   })

@@ -206,7 +206,7 @@ describe('a second person’s no', () => {
     const { announcement } = store.getState()
     const { lookup, record } = aShown(1)
     const refund = { amount: { hundredths: 2025, currency: 'HKD' }, reason: { code: 'damaged', text: '' } }
-    expect(main.declined).toEqual([{ lookup, id: record.id, proof, ...refund }])
+    expect(main.declined).toEqual([{ lookup, id: record.id, refunded: 0, proof, ...refund }])
     expect([early, main.refunds, counter().at, announcement.text]).toEqual([
       0,
       [],

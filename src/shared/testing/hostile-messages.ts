@@ -13,6 +13,7 @@ const marker = 'R-7K3QX9A2MD'
 const refund = {
   lookup,
   id: 'pay-1',
+  refunded: 0,
   amount: { hundredths: 12_050, currency: 'HKD' },
   reason: { code: 'damaged', text: '' },
 }
