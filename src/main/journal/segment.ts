@@ -88,12 +88,12 @@ export function openLocks(standing: Standing): readonly ClearLock[] {
   const attempts = [...standing.attempts.values()]
     .filter(({ state }) => isUndecided(state))
     .map((attempt) => ({
-      at: attempt.createdAt,
+      at: attempt.begun,
       marker: attempt.intent.marker,
       lock: attemptLockHash(attempt),
     }))
   const locks = standing.locks.map((lock) => ({
-    at: lock.event.at,
+    at: lock.line,
     marker: lock.event.kind === 'locked_unread' ? lock.event.marker : '',
     lock: paymentLockHash(lock),
   }))
