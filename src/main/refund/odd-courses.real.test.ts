@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replyWithRecord, showing } from './testing/fake-payments'
-import { markerOf, recordOf } from './testing/fake-till'
+import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { lost, shopForEachTest } from './testing/shop'
+import { lost, notRefunded, shopForEachTest } from './testing/shop'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -13,20 +13,24 @@ const day = 24 * hour
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 
 const shop = shopForEachTest()
-const { honestRefund, refund, outcome, states } = shop
+const { honestRefund, refund, outcome, states, alarms } = shop
 const stale = { kind: 'stale_answer' } as const
+
+/** Makes a refund that is in memory alone: the file that has it and the index are gone. */
+async function forgetTheFile() {
+  await honestRefund(2000)
+  await shop.restart()
+  await shop.restart()
+  await shop.refunds.close()
+  const folder = join(shop.till.place.folder, 'journals')
+  for (const older of shop.till.place.segments().slice(0, -1)) rmSync(join(folder, older))
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `index.db${end}`), { force: true })
+  return shop.startAgain()
+}
 
 describe('what this till refunded', () => {
   it('is still known where the file that says so and the index were deleted, so that a lagging service sends nothing', async () => {
-    await honestRefund(2000)
-    await shop.restart()
-    await shop.restart()
-    await shop.refunds.close()
-    for (const older of shop.till.place.segments().slice(0, -1))
-      rmSync(join(shop.till.place.folder, 'journals', older))
-    for (const end of ['', '-wal', '-shm'])
-      rmSync(join(shop.till.place.folder, 'journals', `index.db${end}`), { force: true })
-    const why = await shop.startAgain()
+    const why = await forgetTheFile()
     shop.till.payments.put('pay-1', { refunded: 0 })
     expect([why, await outcome(shop.till.order(2000))]).toEqual([null, stale])
   })
@@ -72,5 +76,79 @@ describe('a lower sum', () => {
     shop.refunds.acted({ act: 'copies_forgotten' }, null)
     await shop.restart()
     expect([accepted.ok, await outcome(shop.till.order(2000))]).toEqual([true, 'refunded'])
+  })
+})
+
+const told = () =>
+  shop.refunds
+    .page({ before: null, count: 10 })
+    .notices.map(({ what }) => what)
+    .filter((what) => what === 'unexplained_rise')
+
+describe('a second delivery of a refund whose file is gone', () => {
+  it.each([0, 1, 2, 3, 4])(
+    'is told, also where the disk took %i writes of its first show',
+    async (writes) => {
+      await forgetTheFile()
+      shop.till.place.disk.failAfter = writes
+      shop.observe({ refunded: 4000 })
+      shop.till.place.disk.failAfter = Number.POSITIVE_INFINITY
+      shop.observe({ refunded: 4000 })
+      expect(told()).toContain('unexplained_rise')
+    },
+  )
+
+  it('is told also after an answer whose sum is more than was paid, which is told once', async () => {
+    await forgetTheFile()
+    for (let times = 0; times < 3; times += 1) shop.observe({ refunded: 999_900 })
+    const odd = told().length
+    shop.observe({ refunded: 4000 })
+    expect([odd, told().length]).toEqual([1, 2])
+  })
+})
+
+function acknowledgeAll(): void {
+  for (const [place] of alarms().entries()) {
+    const alarm = { of: 'attempt', marker: markerOf(1), number: place + 1 } as const
+    must(shop.refunds.acknowledge(alarm, { supervisor: 'Ada', note: 'A slip of the service' }))
+  }
+}
+
+describe('a sum above what was paid', () => {
+  it('that came with the answer is not expected from there on, so that a second delivery is told', async () => {
+    shop.till.payments.answerRefundsWith((request) => {
+      shop.till.payments.apply(request)
+      // A record that contradicts itself: 9,999.00 of 120.50.
+      return replyWithRecord(fakeTransaction({ ...shop.till.payments.facts('pay-1'), refunded: 999_900 }))
+    })
+    const state = await outcome(shop.till.order(5000))
+    acknowledgeAll()
+    // The proxy delivers it once more.
+    const before = alarms().length
+    shop.till.payments.put('pay-1', { refunded: 10_000 })
+    shop.observe()
+    expect([state, alarms().slice(before)]).toEqual(['refunded', ['unexplained_rise']])
+  })
+
+  it('that came with a check is not expected from there on either', async () => {
+    await refund(lost, 5000, true)
+    shop.observe({ refunded: 999_900, remark: `${markerOf(1)} Damaged item`, status: 'refunded' })
+    const state = shop.attempt()?.state
+    acknowledgeAll()
+    const before = alarms().length
+    shop.observe({ refunded: 10_000 })
+    expect([state, alarms().slice(before)]).toEqual(['refunded', ['unexplained_rise']])
+  })
+
+  it('seen of a refund in doubt hides no later rise from who decides', async () => {
+    await refund(lost, 2000)
+    shop.observe({ refunded: 999_900 })
+    await shop.till.clock.advance(3 * minute)
+    // Ours and another till's.
+    shop.till.payments.put('pay-1', { refunded: 3000 })
+    expect([await shop.decide(notRefunded), shop.attempt()?.state]).toEqual([
+      'decision_outdated',
+      'unconfirmed',
+    ])
   })
 })

@@ -332,8 +332,11 @@ function judgeWhatIsSettled(till: Till, show: SeenShow): void {
 }
 
 function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews): void {
+  const { journal } = till
+  const { id, currency, refunded } = snapshot
   const at = till.clock.now()
   const raw = rawForPeople(record)
+  const risen = { kind: 'risen', at, id, currency } as const
   switch (news.kind) {
     case 'moved': {
       const check = { kind: 'seen', snapshot } as const
@@ -343,20 +346,18 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
     case 'alarm': {
       const { marker, alarm } = news
       const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })
+      if (written !== null || journal.attempt(marker) !== null) return
       // The refund is known in memory, but its file cannot be read any more: the alarm stands by itself.
-      const isAlone = written === null && till.journal.attempt(marker) === null
-      if (!isAlone || !writeRisen(till, snapshot, snapshot.refunded ?? 0)) return
-      till.journal.appendTill({ kind: 'payment_alarmed', at, id: snapshot.id, alarm, detail: marker })
+      const isOdd = contradicts(snapshot, currency)
+      if (isOdd && journal.standing().alarms.some(({ event }) => 'id' in event && event.id === id)) return
+      const told = journal.appendTill({ kind: 'payment_alarmed', at, id, alarm, detail: marker })
+      // What is expected is told no more, so it waits for the alarm.
+      if (told.ok && !isOdd && refunded !== null) journal.appendPayment({ ...risen, refunded })
       return
     }
     case 'risen':
-      writeRisen(till, snapshot, news.refunded)
+      journal.appendPayment({ ...risen, refunded: news.refunded })
   }
-}
-
-/** Raises the sum that is expected of the payment. */
-function writeRisen({ journal, clock }: Till, { id, currency }: Snapshot, refunded: number): boolean {
-  return journal.appendPayment({ kind: 'risen', at: clock.now(), id, currency, refunded }).ok
 }
 
 /** Counts the show for the watch, if one is due. */

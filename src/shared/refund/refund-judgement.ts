@@ -8,6 +8,7 @@ import type { Attempt, Check, Intent, RefundAnswer, Snapshot, Verdict } from '..
 import { type AttemptState, meaningOf } from '../attempt/attempt-states'
 import {
   anotherMarker,
+  contradicts,
   isUsable,
   nothingElseMoved,
   ownMarkerIsNew,
@@ -88,7 +89,7 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
   switch (asked) {
     case 'at_intervals': {
       // A rise is news in any answer, and judged only in one that may say what did not move.
-      if (!mayJudge(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
+      if (!mayJudge(facts)) return { ...stays, news: isRise(attempt, now) }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
       return withNews(attempt, now, fromProbably(attempt, now, judged))
     }
@@ -98,6 +99,9 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
       return stays
   }
 }
+
+const isRise = ({ intent, seen }: Attempt, now: Snapshot) =>
+  !contradicts(now, intent.currency) && (now.refunded ?? 0) > seen.refunded
 
 const mayJudge = (facts: CheckFacts) => isUsable(facts) && !facts.elsewhere
 
@@ -136,8 +140,7 @@ function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict
 
 /** Another state, a rise and our own marker are news. A reason for a person is only the last check's, and is not written. */
 function withNews(attempt: Attempt, now: Snapshot, judged: Verdict): CheckJudgement {
-  const news =
-    judged.to !== attempt.state || ownMarkerIsNew(attempt, now) || (now.refunded ?? 0) > attempt.seen.refunded
+  const news = judged.to !== attempt.state || ownMarkerIsNew(attempt, now) || isRise(attempt, now)
   return { verdict: judged, quiet: false, news, says: true }
 }
 

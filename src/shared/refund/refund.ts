@@ -158,10 +158,11 @@ function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Ste
 }
 
 /** A refund by rule reports its own amount, and what the show says beyond it. */
-function withRefund(attempt: Attempt, line: number, { refunded }: Snapshot): Attempt {
+function withRefund(attempt: Attempt, line: number, snapshot: Snapshot): Attempt {
   if (attempt.state !== 'refunded') return attempt
-  const { base, amount } = attempt.intent
-  return { ...attempt, told: { line, refunded: Math.max(base + amount, refunded ?? 0) } }
+  const { base, amount, currency } = attempt.intent
+  const said = contradicts(snapshot, currency) ? 0 : (snapshot.refunded ?? 0)
+  return { ...attempt, told: { line, refunded: Math.max(base + amount, said) } }
 }
 
 function decided(attempt: Attempt, event: EventOf<'decided'>, line: number): Step {
@@ -248,16 +249,17 @@ export function withAlarm(attempt: Attempt, alarm: Alarm | null, at: number): At
 /** Adds what a written show or answer said of this payment; another transaction's record says nothing. */
 export function withSeen(attempt: Attempt, snapshot: Snapshot): Attempt {
   const { seen, intent } = attempt
-  return snapshot.id === intent.id ? { ...attempt, seen: addSeen(seen, snapshot, intent.marker) } : attempt
+  return snapshot.id === intent.id ? { ...attempt, seen: addSeen(seen, snapshot, intent) } : attempt
 }
 
-function addSeen(seen: Seen, { refunded, remark }: Snapshot, own: string): Seen {
-  const marker = leadingMarker(remark)
+function addSeen(seen: Seen, snapshot: Snapshot, { marker: own, currency }: Attempt['intent']): Seen {
+  const { refunded } = snapshot
+  const marker = leadingMarker(snapshot.remark)
   // The last place is for our own marker, which is always kept.
   const room = marker === own ? maxMarkersSeen : maxMarkersSeen - 1
   const known = marker === null || seen.markers.includes(marker) || seen.markers.length >= room
   const told = known ? seen : { ...seen, markers: [...seen.markers, marker] }
-  return refunded === null || refunded < 0 ? told : withSum(told, refunded)
+  return refunded === null || contradicts(snapshot, currency) ? told : withSum(told, refunded)
 }
 
 /** Adds a `refunded`, in hundredths. */
