@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -96,5 +98,24 @@ describe('the log', () => {
   it('never stops the counter when its folder cannot be made', () => {
     writeFileSync(path.join(folder, 'file'), '')
     expect(open(1, path.join(folder, 'file', 'logs')).error('x')).toBe('E-00FF00')
+  })
+
+  it('drops a line that neither the disk nor the terminal takes, which would else be the next line', async () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    // As index.ts does, which logs what nobody caught.
+    const program = `
+      const { makeLog } = require(${JSON.stringify(path.join(__dirname, 'log.ts'))})
+      const log = makeLog({ folder: ${JSON.stringify(path.join(folder, 'file', 'logs'))} })
+      let uncaught = 0
+      process.on('uncaughtException', (cause) => {
+        uncaught += 1
+        if (uncaught < 50) log.error('Something unexpected happened.', cause)
+      })
+      log.info('x')
+      setTimeout(() => process.exit(uncaught), 50)`
+    const words = ['--require', 'tsx/cjs', '--eval', program]
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+    child.stderr.destroy()
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { isMarker } from '../../shared/attempt/marker'
 import { shownText } from '../../shared/base/text'
@@ -59,6 +59,16 @@ function describeCause(cause: unknown): string {
   return ` ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`
 }
 
+/** Writes a line where a terminal or the session's own log may show it. Drops it where the disk is full for that too. */
+function writeToTerminal(line: string): void {
+  try {
+    // Not the stream, which would report each failure as an uncaught error, and that as the next line.
+    writeSync(process.stderr.fd, line)
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
 function makeRoom(file: string, maxBytes: number): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < maxBytes) return
@@ -89,7 +99,7 @@ export function makeLog({
       makeRoom(file, maxBytes)
       appendFileSync(file, line, { mode: 0o600 })
     } catch {
-      process.stderr.write(line)
+      writeToTerminal(line)
     }
   }
 
