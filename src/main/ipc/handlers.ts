@@ -51,7 +51,7 @@ export function makeHandlers(
     contents: window.webContents,
     saveFile: makeSaveFile({
       showSaveDialog: (options) => dialog.showSaveDialog(window, options),
-      documents: app.getPath('documents'),
+      documents: () => app.getPath('documents'),
       ownFolder: userData,
     }),
     showOpenDialog: (options) => dialog.showOpenDialog(window, options),

@@ -13,10 +13,10 @@ beforeEach(() => {
 
 const file = { suggestedName: 'receipt/7', kind: 'pdf', content: Buffer.from([1, 2, 255]) } as const
 
-function setUp(chosen: { canceled: boolean; filePath: string }) {
+function setUp(chosen: { canceled: boolean; filePath: string }, documents = () => '/home/ana/Documents') {
   const asked: SaveDialogOptions[] = []
   const save = makeSaveFile({
-    documents: '/home/ana/Documents',
+    documents,
     ownFolder: path.join(folder, 'Tillside'),
     showSaveDialog: async (options) => {
       asked.push(options)
@@ -35,6 +35,17 @@ describe('saving a file', () => {
       { ok: true, value: { saved: true, path: filePath } },
       Buffer.from([1, 2, 255]),
       [path.join('/home/ana/Documents', 'receipt 7.pdf')],
+    ])
+  })
+
+  it('asks where to all the same while the account’s documents lie on a share that is away', async () => {
+    const { save, asked } = setUp({ canceled: true, filePath: '' }, () => {
+      throw new Error('Failed to get ‘documents’ path')
+    })
+    const saved = await save(file)
+    expect([saved, asked.map((options) => options.defaultPath)]).toEqual([
+      { ok: true, value: { saved: false, path: '' } },
+      ['receipt 7.pdf'],
     ])
   })
 

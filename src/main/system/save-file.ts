@@ -28,8 +28,8 @@ export type SaveFile = (
 
 type Deps = {
   readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>
-  /** The dialog's first folder. */
-  readonly documents: string
+  /** Returns the dialog's first folder. Throws on Windows where the account's is on a share that cannot be reached. */
+  readonly documents: () => string
   /** The program's own folder, into which no file may be saved. */
   readonly ownFolder: string
 }
@@ -56,10 +56,19 @@ export function fileName(suggested: string, kind: FileKind): string {
   return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'Tillside'}${ending}`
 }
 
+/** Returns '' where the account has no such folder now: the dialog then begins where the system likes. */
+function firstFolder(find: () => string): string {
+  try {
+    return find()
+  } catch {
+    return ''
+  }
+}
+
 export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): SaveFile {
   return async ({ suggestedName, kind, content }) => {
     const chosen = await showSaveDialog({
-      defaultPath: path.join(documents, fileName(suggestedName, kind)),
+      defaultPath: path.join(firstFolder(documents), fileName(suggestedName, kind)),
       filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
