@@ -155,6 +155,30 @@ describe('the search over saved copies', () => {
     expect([before, await find(''), await start().find('')]).toEqual([['T1'], [], []])
   })
 
+  it('says that it cannot search while another program holds the file of the copies, and misses none afterwards', async () => {
+    const { start, folder } = await setUp()
+    const first = start()
+    const saveAll = async ({ save, copies }: typeof first) => {
+      for (let name = 10; name < 70; name += 1) save(aCopyRecord(`${name}`))
+      await copies.forSearch()
+    }
+    async function findWhileHeld({ find }: typeof first) {
+      const other = new Database(path.join(folder, 'cache.db'))
+      other.exec('BEGIN IMMEDIATE')
+      const held = await find('t69')
+      other.close()
+      return [held, await find('t69')]
+    }
+    await saveAll(first)
+    const found = await findWhileHeld(first)
+    await first.close()
+    rmSync(path.join(folder, 'search.db'))
+    const second = start()
+    await second.copies.forSearch()
+    found.push(...(await findWhileHeld(second)))
+    expect(found).toEqual(['copies_not_searchable', ['T69'], 'copies_not_searchable', ['T69']])
+  })
+
   it('takes copies in while nobody searches', async () => {
     const { start, clock } = await setUp()
     const { save, copies } = start()

@@ -62,20 +62,24 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     index = openExisting(folder, file.key, file.id)
     if (index !== null) return index
     removeIndex(folder)
-    index = makeIndex(folder, file.key, file.id)
-    return cache.run((rows) => {
+    // First: an index made without it would be taken for complete, at every start to come.
+    const isNoted = cache.run((rows) => {
       rows.markAllChanged()
-      return index
-    }, null)
+      return rows.fileId() === file.id
+    }, false)
+    if (isNoted) index = makeIndex(folder, file.key, file.id)
+    return index
   }
 
-  /** Indexes some of what has changed. Returns false when nothing has. */
-  function update({ cache }: VisibleCopies, into: SearchIndex): boolean {
+  /** Indexes some of what has changed. Returns how many; null when they cannot be noted as indexed. */
+  function update({ cache }: VisibleCopies, into: SearchIndex): number | null {
     const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
-    if (changed.length === 0) return false
+    if (changed.length === 0) return 0
     into.put(changed)
-    cache.run((rows) => rows.markIndexed(changed.map(({ number }) => number)), undefined)
-    return true
+    return cache.run<number | null>((rows) => {
+      rows.markIndexed(changed.map(({ number }) => number))
+      return changed.length
+    }, null)
   }
 
   async function catchUp(searched: VisibleCopies, isOver: () => boolean): Promise<SearchIndex | null> {
@@ -84,7 +88,9 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     const of = searched.cache.run((rows) => rows.countChanged(), 0)
     for (let done = 0; !isOver() && index === into; done += copiesAtOnce) {
       if (of > copiesAtOnce) preparing.fire({ done: Math.min(done, of), of })
-      if (!update(searched, into)) break
+      const indexed = update(searched, into)
+      if (indexed === null) return null
+      if (indexed === 0) break
       if (of > copiesAtOnce) await nextTurn()
     }
     return index === into ? into : null
