@@ -172,16 +172,22 @@ export function secondsUntil(moment: string, now: number): number {
 
 const today = () => localDay(Date.now())
 
-/** Calls back at each local midnight. Returns a function that stops it. */
+/** In milliseconds. Timers stand still while the PC sleeps, perhaps over midnight, and its clock may be set. */
+const maxDayWaitMs = 5 * 60_000
+
+/** Calls back at each local midnight, five minutes late at most. Returns a function that stops it. */
 export function followDays(dayCame: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
+  let day = today()
   const wait = () => {
-    const midnight = (dayEdge(today(), 'end') ?? Date.now()) + 1
-    timer = setTimeout(next, Math.max(midnight - Date.now(), 1000))
+    const midnight = (dayEdge(day, 'end') ?? Date.now()) + 1
+    timer = setTimeout(look, Math.min(Math.max(midnight - Date.now(), 1000), maxDayWaitMs))
   }
-  const next = () => {
-    dayCame()
+  const look = () => {
+    const before = day
+    day = today()
     wait()
+    if (day !== before) dayCame()
   }
   wait()
   return () => clearTimeout(timer)
