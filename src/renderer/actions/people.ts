@@ -43,6 +43,8 @@ export function personChanged(before: AppState['people'], now: AppState['people'
     store.setState({ dialog: null, dialogTyped: false, drawerOpen: false })
     voidYes()
   }
+  // Whoever signs in next works at the counter, and not under the report of the shift before.
+  if (before.locked && !now.locked) store.setState({ sheet: null })
   if (id === undefined || id === before.signedIn?.id || isRefundInFlight(store.getState().counter)) return
   store.setState({
     counter: { at: 'scan' },

@@ -162,6 +162,17 @@ describe('a locked till', () => {
     expect([setUp, today, place]).toEqual([null, null, 'counter'])
   })
 
+  it('keeps the report of the shift just closed until somebody signs in, who sees the counter and no report', () => {
+    const { lock } = staffedTill(scan)
+    const sheet = { by: ann, since: 0, at: 1, day: aDay() }
+    lock(true)
+    store.setState({ sheet })
+    void takeScan('483920174462')
+    const behind = store.getState().sheet
+    lock(false)
+    expect([behind, store.getState().sheet]).toEqual([sheet, null])
+  })
+
   it('reads the recent payments after the first sign-in, and shows no fault before', async () => {
     const { asked, lock } = staffedTill(scan, true)
     await followMain()
