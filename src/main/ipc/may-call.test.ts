@@ -176,6 +176,16 @@ describe('a call that takes somebody else', () => {
     ]).toEqual(['act_needs_role', 'ran', 'ran', ['rights used']])
   })
 
+  it('keeps rights open by what needs them alone, however busy the cashier of an open till is', async () => {
+    const { call, asked } = setUp({ helper: 'manager' })
+    for (const channel of ['lookup:find', 'lookup:recent', 'copies:search'] as const) {
+      await call(channel, rightMessages[channel])
+    }
+    const before = [...asked]
+    await call('lookup:private', rightMessages['lookup:private'])
+    expect([before, asked]).toEqual([[], ['rights used']])
+  })
+
   it('is a manager, and no supervisor, for what of the settings is the store’s, whatever else is changed with it', async () => {
     const [{ call }, helped] = [setUp(), setUp({ helper: 'supervisor' })]
     const cashiers = [
