@@ -85,7 +85,9 @@ function newsSeen(): void {
 }
 
 export function readNews(...keys: readonly string[]): void {
-  store.setState({ newsRead: [...store.getState().newsRead, ...keys] })
+  const { newsRead } = store.getState()
+  const unread = keys.filter((key) => !newsRead.includes(key))
+  if (unread.length > 0) store.setState({ newsRead: [...newsRead, ...unread] })
 }
 
 export async function printNews(marker: string): Promise<void> {

@@ -86,6 +86,15 @@ describe('news of earlier refunds', () => {
     expect([kept, left, unread()]).toEqual([2, 1, 0])
   })
 
+  it('are noted as read once, however often main tells of anything else while their outcome is on screen', () => {
+    playMain()
+    store.setState({ counter: { at: 'outcome', attempt: anAttempt(), shown: null, storeId: '' } })
+    for (let told = 0; told < 3; told += 1) come([changed('refunded')])
+    const { newsRead } = store.getState()
+    come([changed('refunded')])
+    expect([newsRead, store.getState().newsRead === newsRead]).toEqual([[`${marker}@9`], true])
+  })
+
   it('from before the window was there are told when it comes', () => {
     const main = playMain()
     store.setState({ app: anAppState({ news: [changed('refunded')] }) })
