@@ -173,9 +173,9 @@ export function secondsUntil(moment: string, now: number): number {
 const today = () => localDay(Date.now())
 
 /** In milliseconds. Timers stand still while the PC sleeps, perhaps over midnight, and its clock may be set. */
-const maxDayWaitMs = 5 * 60_000
+const maxDayWaitMs = 10 * 60_000
 
-/** Calls back at each local midnight, five minutes late at most. Returns a function that stops it. */
+/** Calls back at each local midnight, ten minutes late at most. Returns a function that stops it. */
 export function followDays(dayCame: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   let day = today()
