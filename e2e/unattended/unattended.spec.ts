@@ -18,9 +18,11 @@ test('where a policy says so it opens with the PC, in a window or covering the s
   }
 })
 
-test('a supervisor’s session ends when the PC is locked or somebody else takes it over', async ({ till }) => {
+test('a supervisor’s session ends when the PC is locked or sleeps, or somebody else takes it over', async ({
+  till,
+}) => {
   const { app, page } = await openConnected(till)
-  for (const event of ['lock-screen', 'user-did-resign-active'] as const) {
+  for (const event of ['lock-screen', 'suspend', 'user-did-resign-active'] as const) {
     await beginSupervisor(page)
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByText('Unlocked for a manager')).toBeVisible()
