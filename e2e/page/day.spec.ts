@@ -45,6 +45,21 @@ test('any day is chosen, and its figures stand beside its list', async ({ till }
   await expect(day).toContainText(open?.intent.marker ?? 'none')
 })
 
+test('the list of today is the new day’s after midnight, as its figures are', async ({ till }) => {
+  makeRefunds(till)
+  const page = await till.open()
+  await untilCounter(page)
+  await toActivity(page)
+  await page.getByRole('radio', { name: 'Today' }).click()
+  const day = new Date(await page.evaluate(() => Date.now()))
+  const midnight = (days: number) =>
+    new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime()
+  const listedFrom = () => till.main.asked('activity:page').at(-1)?.from
+  await expect.poll(listedFrom).toBe(midnight(0))
+  await page.clock.fastForward('24:00:00')
+  await expect.poll(listedFrom).toBe(midnight(1))
+})
+
 test('a closed shift is shown afterwards and never before, stays through Escape, and is printed while the till is locked', async ({
   till,
 }) => {

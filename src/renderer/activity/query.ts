@@ -9,7 +9,7 @@ import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract
 import type { Fault } from '../../shared/fault'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
-import { dayEdge } from '../ui/hooks'
+import { dayEdge, useToday } from '../ui/hooks'
 
 export type ActivitySearch = {
   readonly range: ChosenRange
@@ -123,16 +123,17 @@ async function firstPage(search: ActivitySearch): Promise<Result<Listed, Fault>>
   return succeed(found)
 }
 
-/** Returns the list, a page at a time, reloaded on every change in main. Null until loaded. */
+/** Returns the list, a page at a time, reloaded on every change in main and at midnight. Null until loaded. */
 export function useActivity(search: ActivitySearch) {
   const changed = useStore((state) => state.attemptsChanged)
+  const today = useToday()
   const [listed, setListed] = useState<Listed | null>(null)
   const [reading, setReading] = useState(false)
   const [failed, setFailed] = useState(false)
   const shown = useRef<ActivitySearch | null>(null)
 
   useAnswer(
-    [search, changed],
+    [search, changed, today],
     () => firstPage(search),
     (page) => {
       setFailed(!page.ok)
