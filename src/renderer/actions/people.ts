@@ -1,7 +1,9 @@
 import type { AppState } from '../../shared/contract/contract'
+import type { RunReport } from '../scan/key-press'
 import { isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { store } from '../store/store'
+import { words } from '../words/words'
 import { voidYes } from './refunds'
 
 export function mayBeBadge(): boolean {
@@ -10,16 +12,25 @@ export function mayBeBadge(): boolean {
   return badgeTakers.length > 0 || app.people.list.some(({ hasBadge }) => hasBadge)
 }
 
+async function isBadge(code: string, signsIn: boolean): Promise<boolean> {
+  const answer = await call('people:scan', { code, signsIn })
+  return answer.ok && answer.value.isBadge
+}
+
+/** Shows what the scanner test heard; of a badge only that it is one: its code is all that the next one needs. */
+export async function showScannerReport(report: RunReport): Promise<void> {
+  const hidden = mayBeBadge() && (await isBadge(report.text, false))
+  if (store.getState().dialog?.at !== 'scanner_test') return
+  store.setState({ scannerReport: hidden ? { ...report, text: words.people.badgeScanned } : report })
+}
+
 /**
  * Handles a scanned code that is a badge: gives it to the form that waits for one, or signs its owner in. A form that
  * assigns badges takes any code. Resolves whether the code was taken.
  */
 export async function takeBadge(code: string): Promise<boolean> {
   const badgeTaker = store.getState().badgeTakers.at(-1)
-  if (badgeTaker?.isNew !== true) {
-    const answer = await call('people:scan', { code, signsIn: badgeTaker === undefined })
-    if (!answer.ok || !answer.value.isBadge) return false
-  }
+  if (badgeTaker?.isNew !== true && !(await isBadge(code, badgeTaker === undefined))) return false
   // The form may be gone by now. A badge is still not a receipt.
   if (store.getState().badgeTakers.at(-1) === badgeTaker) badgeTaker?.take(code)
   return true

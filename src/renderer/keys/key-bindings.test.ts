@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { attemptStates } from '../../shared/attempt/attempt-states'
+import { succeed } from '../../shared/base/result'
 import { usualReasons } from '../../shared/people/rules'
-import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
+import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
 import { aRecord } from '../../shared/testing/record-sample'
 import type { Chord } from '../scan/scan-listener'
@@ -12,7 +13,7 @@ import { type OpenDialog, type Place, type State, store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy } from '../store/testing/samples'
-import { actionOf, keysNow, singleKeyAction } from './key-bindings'
+import { actionOf, keysNow, scanTarget, singleKeyAction } from './key-bindings'
 
 const dialogs: readonly OpenDialog[] = [
   { at: 'keys' },
@@ -279,4 +280,24 @@ describe('the bar along the bottom', () => {
       }),
     )
   })
+})
+
+it('the scanner test shows what was scanned, and of a badge no more than that it is one', async () => {
+  const badge = 'B-55120731'
+  const people = thePeople({ list: [{ ...theManager, hasBadge: true }] })
+  playMain(
+    { app: anAppState({ people }), dialog: { at: 'scanner_test' } },
+    { 'people:scan': async ({ code }) => succeed({ isBadge: code === badge }) },
+  )
+  const shown: unknown[] = []
+  for (const text of ['483920174462', badge]) {
+    const measured = { text, keys: text.length, pace: 8, widestGap: 9, ending: 'Enter' } as const
+    scanTarget.onScan({ ...measured, verdict: 'scan' })
+    await settled()
+    shown.push(store.getState().scannerReport?.text)
+    scanTarget.onRun({ ...measured, ending: 'none', verdict: 'no_ending' })
+    await settled()
+    shown.push(store.getState().scannerReport?.text)
+  }
+  expect(shown).toEqual(['483920174462', '483920174462', 'Badge scanned', 'Badge scanned'])
 })

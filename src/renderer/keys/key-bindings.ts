@@ -1,7 +1,7 @@
 import { lookUp, lookUpAgain, nextCustomer, scanCameLate, takeScan } from '../actions/lookups'
 import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
-import { lockTill, takeIfBadge } from '../actions/people'
+import { lockTill, showScannerReport, takeIfBadge } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
 import type { ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, takesPresses } from '../store/counter-state'
@@ -203,12 +203,12 @@ function act(action: Action | null): boolean {
 export const scanTarget: ScanTarget = {
   onScan: (report) => {
     const { dialog, app } = store.getState()
-    if (dialog?.at === 'scanner_test') store.setState({ scannerReport: report })
+    if (dialog?.at === 'scanner_test') void showScannerReport(report)
     else if (app.mode !== 'welcome') void takeScan(report.text)
   },
   onMaybePin: (text) => takeIfBadge(text),
   onRun: (report) => {
-    if (store.getState().dialog?.at === 'scanner_test') store.setState({ scannerReport: report })
+    if (store.getState().dialog?.at === 'scanner_test') void showScannerReport(report)
     else if (report.verdict === 'ending_late') scanCameLate()
   },
   onTyped: (text) => void lookUp(text, store.getState().match),
