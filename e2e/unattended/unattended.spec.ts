@@ -74,3 +74,20 @@ test('a program of which a part is missing says so, with the reference of its lo
   await page.close()
   expect(await ended).toBe(0)
 })
+
+test('a program of which a part is missing ends a command in the command’s own form, and starts with the PC all the same', async ({
+  till,
+}) => {
+  const start = partlessProgram(till)
+  const order = ['--provision', '--service-url=https://pay.example', '--token-stdin']
+  const provisioned = await till.command(order, 'token\n', {}, start)
+  const verified = await till.command(['--verify-journal=none.json'], '', {}, start)
+  expect([provisioned.code, JSON.parse(provisioned.output), verified.code, verified.output]).toEqual([
+    1,
+    { provisioned: false, message: expect.stringMatching(/^Tillside could not run: Cannot find module/) },
+    1,
+    expect.stringMatching(/^Tillside could not run: Cannot find module/),
+  ])
+  const { page } = await till.open(['--with-pc', writePolicy(till, { startWithPc: 'kiosk' })], {}, start)
+  await expect(page.getByRole('heading')).toHaveText('Tillside couldn’t start')
+})

@@ -3,7 +3,7 @@ import { app } from 'electron'
 import { messageOf } from '../shared/base/result'
 import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
-import type { OpenCommand, ProvisionCommand } from './profile/command-line'
+import type { ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
 import { alreadyRunning, type ProvisionReport, provision } from './profile/provision'
 import { addressName, type LendCredentials } from './service/address'
@@ -58,11 +58,4 @@ export async function verifyHere(file: string, publicKey: string | undefined): P
   const key = given.value ?? (await findVerificationKey(file, own))
   const { words, code } = verifyJournalFile(file, key)
   return { words: `${words}\n`, code }
-}
-
-/** Applies the policy to a start with the PC. Returns null where the policy does not want one. */
-export async function orderUnderPolicy(order: OpenCommand): Promise<OpenCommand | null> {
-  const { startWithPc } = readPolicy(await findPolicy(order.policyFile)).policy
-  if (startWithPc === 'no') return null
-  return startWithPc === 'kiosk' ? { ...order, kiosk: true } : order
 }

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
-import { fail } from '../shared/base/result'
+import { fail, messageOf } from '../shared/base/result'
 import type { Printed } from './commands'
 import { receiveCalls } from './ipc/receive-calls'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
@@ -59,10 +59,16 @@ function begin(command: Command, userData: string): void {
       printAndExit(process.stderr, `${command.message} See --help.\n`, 2)
       break
     case 'provision':
-      void runAndExit(({ provisionHere }) => provisionHere(command))
+      void runAndExit(
+        ({ provisionHere }) => provisionHere(command),
+        (message) => JSON.stringify({ provisioned: false, message }),
+      )
       break
     case 'verify_journal':
-      void runAndExit(({ verifyHere }) => verifyHere(command.file, command.publicKey))
+      void runAndExit(
+        ({ verifyHere }) => verifyHere(command.file, command.publicKey),
+        (message) => message,
+      )
       break
     case 'open':
       void openAsAsked(command)
@@ -87,8 +93,14 @@ function printAndExit(stream: NodeJS.WriteStream, text: string, code: number): v
   stream.write(text, () => app.exit(code))
 }
 
-async function runAndExit(run: (commands: typeof import('./commands')) => Promise<Printed>): Promise<void> {
-  const { words, code } = await run(await import('./commands'))
+/** @param failed writes why nothing could be run: a part of the program may be missing */
+async function runAndExit(
+  run: (commands: typeof import('./commands')) => Promise<Printed>,
+  failed: (message: string) => string,
+): Promise<void> {
+  const { words, code } = await import('./commands').then(run).catch((cause: unknown) => {
+    return { words: `${failed(`Tillside could not run: ${messageOf(cause)}`)}\n`, code: 1 }
+  })
   printAndExit(process.stdout, words, code)
 }
 
@@ -99,10 +111,10 @@ async function openAsAsked(order: OpenCommand): Promise<void> {
     openOnce(order)
     return
   }
-  const { orderUnderPolicy } = await import('./commands')
-  const allowed = await orderUnderPolicy(order)
-  if (allowed === null) app.exit(0)
-  else openOnce(allowed)
+  const { readPolicy } = await import('./settings/policy')
+  const { startWithPc } = readPolicy(await findPolicy(order.policyFile)).policy
+  if (startWithPc === 'no') app.exit(0)
+  else openOnce(startWithPc === 'kiosk' ? { ...order, kiosk: true } : order)
 }
 
 /** Sets what Electron accepts only before it is ready. */
