@@ -110,10 +110,10 @@ export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
   return { kind: 'read', place: file, content: parseJson(found.text), owner }
 }
 
-/** Parses JSON. Returns undefined, which is no policy, for anything else. */
+/** Parses JSON, behind a byte order mark too. Returns undefined, which is no policy, for anything else. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     return undefined
   }

@@ -71,6 +71,11 @@ describe('a policy', () => {
     expect(read().problem?.startsWith(`${file}: `)).toBe(true)
   })
 
+  it('may come from an editor of Windows, which begins a file with a mark', () => {
+    write(`\ufeff${JSON.stringify({ theme: 'dark' })}\r\n`)
+    expect(read()).toMatchObject({ settings: { theme: 'dark' }, problem: null })
+  })
+
   it('sets what Settings can do too', () => {
     const settings = { theme: 'dark', textSize: 115, related: ['emv_code', 'store'], keepDays: 7 } as const
     const network = { proxy: 'none', pins: [primary, spare] }
