@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aCopyRecord } from './testing/copy-samples'
 import { address, openTestTill } from './testing/test-till'
@@ -62,6 +63,21 @@ describe('the saved copies of a till', () => {
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.recent(1)
     expect([without, (await copies.find(every, 'T1'))?.record.id]).toEqual([[null, [], []], 'internal-1'])
+  })
+
+  it('are none while their file cannot be opened, and come by themselves when it can, however often they were missed', async () => {
+    const { start, origin, clock, folder } = await openTestTill()
+    const place = path.join(folder, 'cache.db')
+    mkdirSync(place)
+    const copies = start()
+    const without = []
+    for (let scans = 0; scans < 8; scans += 1) without.push(await copies.find(every, 'T1'))
+    rmdirSync(place)
+    await clock.advance(31_000)
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.recent(1)
+    const found = await copies.find(every, 'T1')
+    expect([new Set(without), found?.record.id]).toEqual([new Set([null]), 'internal-1'])
   })
 
   it('of one payment go when it was accepted that less was refunded than they say', async () => {

@@ -27,8 +27,8 @@ type Deps = {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How long to wait after the keychain did not answer. */
-const keychainRetryMs = 30 * 1000
+/** How long to wait after the keychain did not answer, or the file did not open. */
+const retryMs = 30 * 1000
 
 /** Opens the copies at their first use, off the start-up path, and then deletes those beyond the limits. */
 function makeOpener(deps: Deps, beforeRemoval: () => void) {
@@ -44,6 +44,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
     const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
     if (!key.ok || key.value === null) return none('without a keychain')
     const cache = openCache({ folder, key: key.value, log, beforeRemoval })
+    if (!cache.run(() => true, false)) return none('in a file that does not open')
     pruneAfter(0, cache)
     return cache
   }
@@ -72,7 +73,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
 
   return {
     async copies(): Promise<Cache | null> {
-      if (closed || (failedAt !== null && clock.monotonic() - failedAt < keychainRetryMs)) return null
+      if (closed || (failedAt !== null && clock.monotonic() - failedAt < retryMs)) return null
       opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
       return opening
     },
