@@ -47,9 +47,13 @@ function notWritten(error: unknown): { readonly ok: false; readonly fault: FileN
 
 /**
  * Replaces a file as a whole: after a power cut it has either the old content or the new. Makes a missing folder. A failure
- * leaves the old file untouched.
+ * leaves the old file untouched. Waits a second at most for a program that holds the old file, as a virus scanner does.
  */
-export function writeWholeFile(file: string, content: string | Uint8Array): Result<null, FileNotWritten> {
+export function writeWholeFile(
+  file: string,
+  content: string | Uint8Array,
+  rename = renameSync,
+): Result<null, FileNotWritten> {
   const draft = draftOf(file)
   try {
     mkdirSync(path.dirname(file), { recursive: true })
@@ -60,7 +64,7 @@ export function writeWholeFile(file: string, content: string | Uint8Array): Resu
     } finally {
       closeSync(handle)
     }
-    renameSync(draft, file)
+    whileHeld(() => rename(draft, file))
     flushFolder(path.dirname(file))
     return succeed(null)
   } catch (error) {

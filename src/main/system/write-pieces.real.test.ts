@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import { type Piece, writePieces } from './files'
+import { type Piece, writePieces, writeWholeFile } from './files'
 import { folderOfTest } from './testing/folder-of-test'
 
 let folder: string
@@ -67,4 +67,22 @@ describe('a file that is written in pieces', () => {
       ['export.json'],
     ])
   })
+})
+
+it('a file that is written whole waits for a program that holds the old one, and leaves that where it is held on', () => {
+  const file = join(folder, 'settings.json')
+  const heldFor = (times: number) => {
+    let left = times
+    return (from: Parameters<typeof renameSync>[0], to: Parameters<typeof renameSync>[1]) => {
+      left -= 1
+      if (left >= 0) throw Object.assign(new Error('EPERM: rename'), { code: 'EPERM' })
+      renameSync(from, to)
+    }
+  }
+  const written = [writeWholeFile(file, 'one', heldFor(2)), writeWholeFile(file, 'two', heldFor(1000))]
+  expect([written, readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([
+    [succeed(null), fail({ kind: 'file_not_written', detail: 'EPERM: rename' })],
+    'one',
+    ['settings.json'],
+  ])
 })
