@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal'
@@ -177,5 +179,87 @@ describe('a new journal', () => {
     expect(places).toEqual([...places].sort((left, right) => Number(left) - Number(right)))
     expect([new Set(places).size, one?.told?.refunded, three?.told?.refunded]).toEqual([3, 0, 2000])
     journal.close()
+  })
+})
+
+describe('a file that the disk does not give', () => {
+  /** Refuses to read one of the till's files. Returns a function that ends it. */
+  function refuse(file: string | undefined, code: string): () => void {
+    const { read, readNow } = till.disk
+    const refused = (of: (name: string) => string) => (name: string) => {
+      if (file !== undefined && name === basename(file)) throw Object.assign(new Error(code), { code })
+      return of(name)
+    }
+    Object.assign(till.disk, { read: refused(read), readNow: refused(readNow) })
+    return () => Object.assign(till.disk, { read, readNow })
+  }
+
+  async function begunAnew(): Promise<unknown> {
+    const why = await till.opening()
+    const { begun, journal } = await till.beginAndOpen()
+    const found = [why, begun, journal.lockOn('pay-1') !== null]
+    journal.close()
+    return found
+  }
+
+  it('is damage where it is the newest, and a new journal keeps the locks that only the keychain has', async () => {
+    await till.write([])
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    refuse(till.files().at(-1), 'EIO')
+    expect(await begunAnew()).toEqual([
+      'journal_damaged, token',
+      { attempts: 0, undecided: 0, unread: 1, missing: 3 },
+      true,
+    ])
+  })
+
+  it('is damage where a folder is in the place of the newest', async () => {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.opening()
+    const newest = till.files().at(-1) ?? ''
+    rmSync(newest)
+    mkdirSync(newest)
+    expect(await begunAnew()).toEqual([
+      'journal_damaged, token',
+      { attempts: 1, undecided: 1, unread: 0, missing: 1 },
+      true,
+    ])
+  })
+
+  it('is damage, and counts as a missing line, where the keychain knows of none in it', async () => {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    const head = till.entry(`${till.inForce()} head`)
+    const kept = till.keychain.secrets.get(head) ?? ''
+    await till.opening()
+    till.keychain.secrets.set(head, kept)
+    refuse(till.files().at(-1), 'EIO')
+    expect(await begunAnew()).toEqual([
+      'journal_damaged, token',
+      { attempts: 1, undecided: 1, unread: 0, missing: 1 },
+      true,
+    ])
+  })
+
+  it.each(['EIO', 'EACCES'])(
+    'is only counted as missing lines where it is an older one (%s)',
+    async (code) => {
+      await till.write([])
+      await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+      await damageAfterStart()
+      refuse(till.files()[1], code)
+      expect(await begunAnew()).toEqual([
+        'journal_damaged, token',
+        { attempts: 1, undecided: 1, unread: 0, missing: 2 },
+        true,
+      ])
+    },
+  )
+
+  it.each(['EACCES', 'EMFILE'])('is no damage where it may be tried again (%s)', async (code) => {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    const again = refuse(till.files().at(-1), code)
+    const first = await till.opening()
+    again()
+    expect([first, await till.opening()]).toEqual(['journal_unwritable, not replaceable', 'open'])
   })
 })

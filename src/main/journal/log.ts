@@ -46,6 +46,7 @@ import {
   segmentName,
   standingLocks,
   startOf,
+  unreadable,
   writeLine,
 } from './segment'
 
@@ -102,6 +103,8 @@ export function readLog(
   let whole = 0
   for (const number of numbers) {
     const lines = [...linesOf(files, keys, number)]
+    // Unlike a torn end, this is nothing that a power cut leaves.
+    if (lines.includes(unreadable)) return damaged(`The disk does not give file ${number}`)
     const first = firstLineOf(lines[0])
     if (first === null) {
       const version = versionOf(lines[0]?.text() ?? null)

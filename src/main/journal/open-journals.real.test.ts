@@ -122,6 +122,15 @@ describe('a till with an empty keychain and no record', () => {
     },
   )
 
+  it('does not count as new while a folder is in the place of its record’s only file', async () => {
+    mkdirSync(join(recordFolder(till.folder), segmentName('00000000-0000-4000-8000-000000000001', 1)), {
+      recursive: true,
+    })
+    const first = await till.opening()
+    till.restart()
+    expect([first, await till.opening()]).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
+  })
+
   it('counts as new where only settings are left, which are also written where no keychain ever worked', async () => {
     writeFileSync(join(till.folder, 'settings.json'), '{}')
     expect(await till.opening()).toBe('open')

@@ -23,6 +23,7 @@ import {
   type RecordKeys,
   recordKeys,
   segmentsIn,
+  unreadable,
 } from './segment'
 import { makeFileVerifier } from './verify-behind'
 
@@ -48,7 +49,8 @@ export function wasUsed(folder: string, files: RecordFiles = openRecordFiles(rec
 /** An interrupted first start leaves one file with one line at most. */
 function hasLines(files: RecordFiles, id: string, numbers: readonly number[]): boolean {
   const [number = 1] = numbers
-  return numbers.length > 1 || [...linesOf(files, { id, key: null }, number)].length > 1
+  const lines = [...linesOf(files, { id, key: null }, number)]
+  return numbers.length > 1 || lines.length > 1 || lines.includes(unreadable)
 }
 
 export type OpenRecordDeps = {

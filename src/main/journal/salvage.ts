@@ -7,6 +7,7 @@ import type { Attempt } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import type { PaymentEvent } from '../../shared/refund/journal-events'
 import { advance, isUndecided, ofEarlierLines, takeoverPlace } from '../../shared/refund/refund'
+import { attemptWork } from '../system/database'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import type { AttemptLine, JournalLine } from './journal-line'
@@ -22,6 +23,8 @@ import {
   openLocks,
   paymentLockHash,
   type RawLine,
+  type RecordJournal,
+  unreadable,
 } from './segment'
 
 export type SalvageSource = {
@@ -67,18 +70,21 @@ type Reading = {
   began: number
   last: number
   opened: number
+  /** How many files the disk did not give. Each has a line at the least. */
+  hidden: number
   /** The numbers of lines in older files that open. They are only counted. */
   readonly older: Set<number>
 }
 
-/** Reads the old journal. Rejects with what the disk throws. */
+/** Reads the old journal. Rejects where a file that may lock something is held by another program. */
 export async function salvage(source: SalvageSource): Promise<Salvaged> {
   const { journal, kept, now } = source
   const reading = await readJournal(source)
   const { fold, last, began, opened, earlier, older } = reading
   const { standing } = fold
   /** How many lines are missing since the first line that carries all that was open: only these may hide a lock. */
-  const gap = kept === null ? null : Math.max(kept.head.seq, last) - began + 1 - opened
+  const gap =
+    kept === null ? null : Math.max(Math.max(kept.head.seq, last) - began + 1 - opened, reading.hidden)
   const missing = gap === null ? null : gap + began - 1 - [...older].filter((seq) => seq < began).length
   settleClear(reading, now)
   const unread = unreadLocks(reading, kept, gap)
@@ -135,7 +141,7 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
   const { files, journal, key, now, yieldToEventLoop } = source
   const reading: Reading = {
     ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), earlier: [] },
-    ...{ began: 1, last: 0, opened: 0, older: new Set() },
+    ...{ began: 1, last: 0, opened: 0, hidden: 0, older: new Set() },
   }
   if (journal === null) return reading
   const own = { id: journal, key }
@@ -144,11 +150,12 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
     const [raw] = linesOf(files, own, number)
     return firstLineOf(raw)?.first.file === number
   })
+  const from = begins ?? numbers.at(-1) ?? 0
   for (const number of numbers) {
-    for (const raw of linesOf(files, own, number)) {
+    for (const raw of number < from ? countable(files, own, number) : linesOf(files, own, number)) {
       await yieldToEventLoop()
       const line = raw.line()
-      if (number < (begins ?? numbers.at(-1) ?? 0)) {
+      if (number < from) {
         if (line !== null) reading.older.add(raw.seq)
       } else if (line === null) readClear(reading, raw)
       // Skip a copy of what was read already.
@@ -162,6 +169,12 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
   return reading
 }
 
+/** The lines of an older file, which are only counted: one that another program holds for good counts as lines that are missing. */
+function countable(files: RecordFiles, journal: RecordJournal, number: number): Iterable<RawLine> {
+  const read = attemptWork(() => linesOf(files, journal, number))
+  return read.ok ? read.value : []
+}
+
 /** Marks all that is open as doubtful: what the missing lines said of it is unknown. */
 function doubtAll({ fold, doubtful }: Reading): void {
   for (const marker of fold.standing.attempts.keys()) doubtful.add(marker)
@@ -170,6 +183,7 @@ function doubtAll({ fold, doubtful }: Reading): void {
 /** Reads the locks of a line that does not open. Only a line that opens may unlock. */
 function readClear(reading: Reading, raw: RawLine): void {
   doubtAll(reading)
+  if (raw === unreadable) reading.hidden += 1
   for (const lock of raw.locks) if (lock.locks) reading.locks.set(nameOf(lock), lock)
 }
 

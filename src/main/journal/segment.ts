@@ -180,9 +180,17 @@ export function newestFiles(files: RecordFiles, journals: readonly string[]): re
   return journals.map((id) => found.get(id)?.at(-1) ?? 0)
 }
 
-/** Reads the lines of one file. Throws what the disk throws. */
-export function linesOf(files: RecordFiles, journal: RecordJournal, file: number): Generator<RawLine> {
-  return rawLines(journal, files.read(segmentName(journal.id, file)))
+/** All lines of a file that the disk does not give, as where a sector is bad or a folder is in its place. */
+export const unreadable: RawLine = { seq: 0, locks: [], hash: '', text: () => null, line: () => null }
+
+/** Reads the lines of one file; `unreadable` alone where the disk does not give it. Throws where it may be tried again (`isHeld`). */
+export function linesOf(files: RecordFiles, journal: RecordJournal, file: number): Iterable<RawLine> {
+  try {
+    return rawLines(journal, files.read(segmentName(journal.id, file)))
+  } catch (error) {
+    if (isHeld(error)) throw error
+    return [unreadable]
+  }
 }
 
 /**

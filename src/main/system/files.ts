@@ -161,9 +161,9 @@ function ownMap(): string | null {
 
 const maxHeldMs = 1000
 const retryMs = 20
-const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
+const held = new Set(['EBUSY', 'EPERM', 'EACCES', 'EMFILE', 'ENFILE', 'ENOMEM'])
 
-/** Whether another program holds the file, which can be tried again. */
+/** Whether another program holds the file, or handles or memory have run out: it can be tried again. */
 export const isHeld = (error: unknown) => held.has(codeOfError(error))
 
 /** Repeats the work for a while as long as another program holds the file. */
