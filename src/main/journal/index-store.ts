@@ -199,6 +199,10 @@ export function openStore(database: Database.Database, key: Buffer) {
     setUpTo: (upTo: UpTo) => setFact('up to', upTo),
     /** The details of all damage that lines have reported. */
     told,
+    /** Notes that a file begins with that line's number at the latest, although its own first line is lost. */
+    begins({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
+      putFile.run([journal, file, line.seq, lineTime(line), lineTime(line)])
+    },
     /**
      * Stores a line and all that it carries. Lines give the same result in any order, and however often they come.
      * @param isPlaced whether its file has the number that the first line says.

@@ -2,10 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checked, intent, otherMarker, seen, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { asTill, tillSigner } from './export/testing/exported-journal'
+import { verifyExport } from './export/verify-export'
+import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
+import { exportedText } from './testing/exported-text'
 import { type JournalPlace, makeJournalPlace, temporaryFolder } from './testing/journal-place'
 import { answeredRefund, contentsOf, finishStory, verifyWhole, writeStory } from './testing/journal-story'
 
@@ -135,6 +139,32 @@ describe('the index', () => {
       writeFileSync(join(folder, other), readFileSync(join(folder, oldest)))
     })
     expect(shown()).toEqual(before)
+  })
+
+  it('rebuilt where a file was given up and the next one lost its first line, leaves an export that holds', async () => {
+    const lowered = { kind: 'lowered', at: now, id: 'seen', from: 700, to: 0 } as const
+    const by = { supervisor: 'Sam', why: 'The bank sent it back' }
+    const lower = () => journal.appendPayment({ ...lowered, by }).ok
+    // The line reaches the file, and its flush fails.
+    place.disk.failAfter = 1
+    const written = [lower()]
+    place.disk.failAfter = Number.POSITIVE_INFINITY
+    journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 }))
+    const next = place.segments().at(-1) ?? ''
+    await reopen(() => undefined)
+    await reopen(() => {
+      rmSync(file())
+      const path = join(recordFolder(place.folder), next)
+      writeFileSync(path, readFileSync(path, 'latin1').replace(/^.*\n/, ''), 'latin1')
+    })
+    const range = { from: 0, to: now + day }
+    const text = exportedText(exportPieces(journal, range, 'json', now, tillSigner, ''))
+    const verified = text.ok ? verifyExport(text.value, asTill(journal)) : text
+    expect([written, journal.highWater('seen'), verified]).toMatchObject([
+      [false],
+      700,
+      { ok: true, value: { unread: [{}] } },
+    ])
   })
 
   it.each([

@@ -9,11 +9,11 @@ import { isRemembered } from '../../shared/refund/past'
 import { attemptWork } from '../system/database'
 import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
-import { type FirstLine, type Head, lineTime } from './journal-line'
+import { chainKey, type FirstLine, type Head, type JournalLine, lineTime } from './journal-line'
 import type { IndexedLine } from './journal-types'
 import type { AddedLine } from './log'
 import type { RecordFiles } from './record-files'
-import { filesOf, linesBehind, type RawLine, type RecordJournal } from './segment'
+import { filesOf, headAfter, linesBehind, type RawLine, type RecordJournal } from './segment'
 
 export type IndexPlace = {
   readonly files: RecordFiles
@@ -197,12 +197,21 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
   if (upTo !== null && upTo.seq >= head().seq) throw new Error(ofAnotherRecord)
   for (const [journal, of] of [...journals.entries()].reverse()) {
     let until = journal === current ? head().seq + 1 : Number.POSITIVE_INFINITY
+    const chain = chainKey(of.key ?? Buffer.alloc(0))
+    let newer: NewerFile = { file: 0, raws: new Map() }
     for (const file of [...filesOf(files, of.id)].reverse()) {
       if (upTo !== null && file < upTo.file) return
       const raws = yield* linesBehind(files, of, file)
-      const own = yield* linesIn({ journal, file }, raws, until)
+      const own = yield* linesIn({ journal, file }, raws, until, (raw) => isGivenUp(chain, newer, raw))
       const known = own.lines.find(({ line }) => journal === current && line.seq === upTo?.seq)
       if (file === upTo?.file && known?.hash !== upTo.hash) throw new Error(ofAnotherRecord)
+      const [givenUp] = own.givenUp
+      if (givenUp !== undefined) filling.store.begins({ journal, file: newer.file, line: givenUp })
+      // A value that was seen counts, whatever became of its line.
+      for (const line of own.givenUp) {
+        if ('seen' in line) filling.store.take({ journal, file, line, attempt: null }, false)
+      }
+      if (own.isPlaced && own.raws.size > 0) newer = { file, raws: own.raws }
       for (const each of own.lines.reverse()) {
         filling.store.take(each, own.isPlaced)
         yield
@@ -214,19 +223,38 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
   }
 }
 
+/** The lines of the file that was read before, by number. */
+type NewerFile = { readonly file: number; readonly raws: ReadonlyMap<number, RawLine> }
+
+/** Whether a line was given up although the next file has lost its first line: another has its number, or is chained to another. */
+function isGivenUp(chain: Buffer, { raws }: NewerFile, { seq, hash }: RawLine): boolean {
+  const same = raws.get(seq)
+  const next = raws.get(seq + 1)
+  const isOther = same !== undefined && same.hash !== hash
+  return isOther || (next !== undefined && headAfter(chain, { seq, hash }, next) === null)
+}
+
 /** Reads the lines of a file, each with its attempt after it. Lines that were given up are left out. */
 function* linesIn(
   at: Pick<IndexedLine, 'journal' | 'file'>,
-  raws: Iterable<RawLine>,
+  all: Iterable<RawLine>,
   until: number,
+  hasGivenUp: (raw: RawLine) => boolean,
 ): Steps<OwnFile> {
   const lines: OwnFile['lines'] = []
+  const givenUp: JournalLine[] = []
+  const raws = new Map<number, RawLine>()
   let first: FirstLine | null = null
   let fold = emptyFold()
   let ended = 0
-  for (const raw of raws) {
+  for (const raw of all) {
     const line = raw.seq < until ? raw.line() : null
     if (line === null) continue
+    if (hasGivenUp(raw)) {
+      givenUp.push(line)
+      continue
+    }
+    raws.set(line.seq, raw)
     if ('first' in line) {
       first = line
       fold = foldFrom(line)
@@ -239,11 +267,22 @@ function* linesIn(
   }
   // A file in another's place does not say where that one begins.
   const isPlaced = first === null || first.first.file === at.file
-  return { lines, isPlaced, first: isPlaced ? first : null, ends: { at: ended, ran: fold.ran } }
+  return {
+    lines,
+    givenUp,
+    raws,
+    isPlaced,
+    first: isPlaced ? first : null,
+    ends: { at: ended, ran: fold.ran },
+  }
 }
 
 type OwnFile = {
   readonly lines: (IndexedLine & { readonly hash: string })[]
+  /** Oldest first. */
+  readonly givenUp: readonly JournalLine[]
+  /** The lines that count, by number. */
+  readonly raws: NewerFile['raws']
   readonly isPlaced: boolean
   readonly first: FirstLine | null
   readonly ends: { readonly at: number; readonly ran: number }

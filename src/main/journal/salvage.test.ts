@@ -9,6 +9,7 @@ import {
   seen,
   startOfDay,
 } from '../../shared/testing/refund-samples'
+import { headEntryOf } from './journal-keys'
 import { newLog } from './log'
 import { salvage } from './salvage'
 import { recordKeys } from './segment'
@@ -33,6 +34,47 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
     key: keys.key,
   })
   return { ...taken, lines, carried, attempts: takenOver(lines) }
+}
+
+/**
+ * Salvages a record whose disk refused to flush a decision, so that it went on in another file.
+ * `isSeen`: whether a value was noted before the decision, which the next file repeats. `written`: how many lines that gets
+ * besides. `spoil` changes it; null removes it. `isKept`: whether the head is known.
+ */
+async function afterRefusedDecision({
+  isSeen,
+  written,
+  spoil,
+  isKept,
+}: {
+  readonly isSeen: boolean
+  readonly written: number
+  readonly spoil: (text: string) => string | null
+  readonly isKept: boolean
+}) {
+  const files = filesInMemory()
+  let refuses = false
+  const flush = () => {
+    if (refuses) throw new Error('ENOSPC')
+  }
+  const disk = { ...files, create: (name: string) => ({ ...files.create(name), flush }) }
+  const log = newLog(disk, keys, [], () => startOfDay)
+  for (const step of [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]) log.append(step)
+  if (isSeen) log.note({ at: startOfDay, id: 'pay-9', refunded: 100, currency: 'HKD' })
+  refuses = true
+  log.append({ marker, event: decided('not_refunded') })
+  refuses = false
+  log.begin()
+  const acted = { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } as const
+  for (let line = 1; line < written; line += 1) log.append({ till: acted })
+  const [name = '', text = ''] = [...files.texts].at(-1) ?? []
+  const spoilt = spoil(text)
+  if (spoilt === null) files.texts.delete(name)
+  else files.texts.set(name, spoilt)
+  const kept = isKept ? headEntryOf(log.head(), log.fold().standing) : null
+  const source = { files, journal: keys.id, kept, now: startOfDay, yieldToEventLoop: async () => undefined }
+  const { lines, taken } = await salvage({ ...source, key: keys.key })
+  return { ...taken, attempts: takenOver(lines) }
 }
 
 const broken = (line: string) => `${line.slice(0, -1)}!`
@@ -98,6 +140,23 @@ describe('what a new journal goes on from', () => {
     expect([lines[0], carried.unread]).toEqual([
       { till: { ...loss, sumsUnknown: false } },
       { at: 1, ran: expect.any(Number) },
+    ])
+  })
+
+  const withoutFirst = (text: string) => text.replace(/^.*\n/, '')
+  it.each([
+    ['has lost its first line', { isSeen: false, written: 2, isKept: true, spoil: withoutFirst }],
+    [
+      'has lost its first line, and no head is kept',
+      { isSeen: false, written: 2, isKept: false, spoil: withoutFirst },
+    ],
+    ['has only lines of the same numbers', { isSeen: true, written: 1, isKept: true, spoil: withoutFirst }],
+    ['is gone, and only its head is kept', { isSeen: false, written: 1, isKept: true, spoil: () => null }],
+  ])('takes no decision that the disk refused, where the next file %s', async (_, damage) => {
+    const { attempts, missing } = await afterRefusedDecision(damage)
+    expect([attempts.map(({ state }) => state), missing]).toEqual([
+      ['unconfirmed'],
+      damage.isKept ? expect.toSatisfy((lines: number) => lines > 0) : null,
     ])
   })
 

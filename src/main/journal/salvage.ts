@@ -10,7 +10,7 @@ import { advance, isUndecided, ofEarlierLines, takeoverPlace } from '../../share
 import { attemptWork } from '../system/database'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
-import type { AttemptLine, JournalLine } from './journal-line'
+import { type AttemptLine, chainKey, type JournalLine } from './journal-line'
 import type { LineAlarm, Standing, TakenOver } from './journal-types'
 import type { Draft } from './log'
 import type { RecordFiles } from './record-files'
@@ -19,6 +19,7 @@ import {
   type ClearLock,
   filesOf,
   firstLineOf,
+  headAfter,
   linesOf,
   openLocks,
   paymentLockHash,
@@ -66,10 +67,11 @@ type Reading = {
   /** Markers of attempts that were open at a gap, whose lines there are unknown. */
   readonly doubtful: Set<string>
   earlier: readonly string[]
-  /** The number of the first line looked for, of the last that opened, and how many opened. */
+  /** The number of the first line looked for, and of the last that opened. */
   began: number
   last: number
-  opened: number
+  /** The hash of each line that opened and was not given up, by number, and the attempt that was undecided before it. */
+  readonly opened: Map<number, { readonly hash: string; readonly held: Attempt | null }>
   /** How many files the disk did not give. Each has a line at the least. */
   hidden: number
   /** The numbers of lines in older files that open. They are only counted. */
@@ -81,10 +83,12 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
   const { journal, kept, now } = source
   const reading = await readJournal(source)
   const { fold, last, began, opened, earlier, older } = reading
+  // The keychain knows another line of that number.
+  if (kept !== null && opened.get(kept.head.seq)?.hash !== kept.head.hash) giveUp(reading, kept.head.seq, now)
   const { standing } = fold
   /** How many lines are missing since the first line that carries all that was open: only these may hide a lock. */
   const gap =
-    kept === null ? null : Math.max(Math.max(kept.head.seq, last) - began + 1 - opened, reading.hidden)
+    kept === null ? null : Math.max(Math.max(kept.head.seq, last) - began + 1 - opened.size, reading.hidden)
   const missing = gap === null ? null : gap + began - 1 - [...older].filter((seq) => seq < began).length
   settleClear(reading, now)
   const unread = unreadLocks(reading, kept, gap)
@@ -141,10 +145,11 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
   const { files, journal, key, now, yieldToEventLoop } = source
   const reading: Reading = {
     ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), earlier: [] },
-    ...{ began: 1, last: 0, opened: 0, hidden: 0, older: new Set() },
+    ...{ began: 1, last: 0, opened: new Map(), hidden: 0, older: new Set() },
   }
   if (journal === null) return reading
   const own = { id: journal, key }
+  const chain = key === null ? null : chainKey(key)
   const numbers = filesOf(files, journal)
   const begins = numbers.findLast((number) => {
     const [raw] = linesOf(files, own, number)
@@ -158,12 +163,13 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
       if (number < from) {
         if (line !== null) reading.older.add(raw.seq)
       } else if (line === null) readClear(reading, raw)
-      // Skip a copy of what was read already.
-      else if (line.seq > reading.last) readLine(reading, raw, line, now)
+      else if (line.seq > reading.last) readLine(reading, raw, line, chain, now)
+      // Skip a copy of what was read already. One that differs shows that what was read had been given up.
+      else if ((reading.opened.get(line.seq)?.hash ?? raw.hash) !== raw.hash) giveUp(reading, line.seq, now)
     }
   }
   // Treat a key that opens nothing as a lost key.
-  if (reading.opened === 0) {
+  if (reading.last === 0) {
     reading.locks = new Map(clearLocks(files, journal).map((lock) => [nameOf(lock), lock]))
   }
   return reading
@@ -187,18 +193,42 @@ function readClear(reading: Reading, raw: RawLine): void {
   for (const lock of raw.locks) if (lock.locks) reading.locks.set(nameOf(lock), lock)
 }
 
-function readLine(reading: Reading, raw: RawLine, line: JournalLine, now: number): void {
+/**
+ * Takes back a line that was written but never counted, as another of its number or the one after it shows: the file was
+ * given up before it was known to be on the disk, and memory went on without it. What it settled is locked again.
+ */
+function giveUp(reading: Reading, seq: number, now: number): void {
+  const { fold, opened } = reading
+  const attempt = attemptIn(fold, opened.get(seq)?.held?.intent.marker ?? '')
+  if (attempt !== null && !isUndecided(attempt.state)) lockAgain(fold, attempt, now)
+  opened.delete(seq)
+  doubtAll(reading)
+}
+
+function readLine(
+  reading: Reading,
+  raw: RawLine,
+  line: JournalLine,
+  chain: Buffer | null,
+  now: number,
+): void {
   const { seq } = line
+  const { last, opened } = reading
+  const before = 'event' in line ? attemptIn(reading.fold, line.marker) : null
   if ('first' in line) {
     reading.fold = foldFrom(line)
     reading.locks.clear()
     reading.doubtful.clear()
-    if (reading.opened === 0) reading.began = seq
-    Object.assign(reading, { earlier: line.first.earlier, opened: reading.opened + 1, last: seq })
-    return
-  }
-  if (seq > reading.last + 1) doubtAll(reading)
-  Object.assign(reading, { opened: reading.opened + 1, last: seq })
+    if (last === 0) reading.began = seq
+    reading.earlier = line.first.earlier
+  } else if (
+    chain === null ||
+    headAfter(chain, { seq: last, hash: opened.get(last)?.hash ?? '' }, raw) === null
+  )
+    giveUp(reading, seq - 1, now)
+  opened.set(seq, { hash: raw.hash, held: before !== null && isUndecided(before.state) ? before : null })
+  reading.last = seq
+  if ('first' in line) return
   if ('event' in line) {
     readEvent(reading, raw, line, now)
     return
@@ -241,10 +271,7 @@ function settleClear({ fold, locks }: Reading, now: number): void {
   for (const [name, { marker, lock }] of locks) {
     const attempt = attemptIn(fold, marker)
     const isOwn = attempt !== null && attemptLockHash(attempt) === lock
-    if (isOwn && !isUndecided(attempt.state)) {
-      const event = { kind: 'interrupted', at: attempt.since } as const
-      takeIn(fold, { seq: attempt.line, marker, event }, lockedAgain(attempt, now))
-    }
+    if (isOwn && !isUndecided(attempt.state)) lockAgain(fold, attempt, now)
     if (isOwn || known.has(lock)) locks.delete(name)
   }
 }
@@ -309,6 +336,11 @@ function goingOn(fold: Fold, last: number, now: number) {
       lines: next.lines.map((each) => ({ ...each, line: each.line - last })),
     },
   }
+}
+
+function lockAgain(fold: Fold, attempt: Attempt, now: number): void {
+  const event = { kind: 'interrupted', at: attempt.since } as const
+  takeIn(fold, { seq: attempt.line, marker: attempt.intent.marker, event }, lockedAgain(attempt, now))
 }
 
 /** Makes an attempt unconfirmed, whatever its lines say, with the alarm `records_contradict`. */

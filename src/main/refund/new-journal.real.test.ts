@@ -1,5 +1,5 @@
 /** The refund service over the real journals of a profile: real files, real entries of a keychain. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noRules } from '../../shared/people/rules'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
@@ -212,6 +212,22 @@ describe('a new journal', () => {
       [since, [4000]],
       [later, []],
     ])
+  })
+
+  it('takes no decision of which its person was told that it was not written, where the file after it lost its first line', async () => {
+    await loseOne()
+    await till.clock.advance(3 * minute)
+    // The line reaches the file, and its flush fails.
+    profile.disk.failAfter = 1
+    const decided = await refunds.decide(markerOf(1), notRefunded)
+    profile.disk.failAfter = Number.POSITIVE_INFINITY
+    refunds.acted({ act: 'copies_forgotten' }, null)
+    await refunds.close()
+    const newest = profile.files().at(-1) ?? ''
+    writeFileSync(newest, readFileSync(newest, 'latin1').replace(/^.*\n/, ''), 'latin1')
+    await start()
+    const { missing } = must(await refunds.beginJournal(supervisor))
+    expect([decided.ok, missing, await outcome()]).toMatchObject([false, 1, { kind: 'undecided' }])
   })
 
   it('locks what nothing can open any more, until a person releases it', async () => {
