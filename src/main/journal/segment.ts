@@ -193,16 +193,19 @@ export function linesOf(files: RecordFiles, journal: RecordJournal, file: number
   }
 }
 
+/** How often a held file is tried again in the background: about five minutes of the pace that verify-behind.ts goes on at. */
+const maxTries = 6000
+
 /**
- * Reads the lines of one file in the background: yields each time another program holds the file. A file that cannot be read
- * has no lines, which the verification reports (verify-behind.ts).
+ * Reads the lines of one file in the background: yields each time another program holds the file. A file that cannot be read,
+ * or is held for minutes, has no lines, which the verification reports (verify-behind.ts).
  */
 export function* linesBehind(
   files: RecordFiles,
   journal: RecordJournal,
   file: number,
 ): Generator<'held', Iterable<RawLine>> {
-  for (;;) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     try {
       return rawLines(journal, files.readNow(segmentName(journal.id, file)))
     } catch (error) {
@@ -210,6 +213,7 @@ export function* linesBehind(
     }
     yield 'held'
   }
+  return []
 }
 
 /** Reads one line of a file; null where it is not there or cannot be read. */

@@ -141,6 +141,26 @@ describe('under Windows’ rules for files', () => {
     ])
   })
 
+  it.each([
+    ['gone', true],
+    ['there', false],
+  ])(
+    'a closed file that this account may never read is told and keeps no refund off, where the index is %s',
+    async (_, isGone) => {
+      const { place, disk } = await heldRecord()
+      if (isGone) disk.files.remove(indexName)
+      const [first = ''] = place.segments()
+      disk.held.add(first)
+      const journal = await place.openWell()
+      removals.push(journal.close)
+      expect([journal.isReady(), verifyWhole(journal), journal.isReady()]).toEqual([
+        !isGone,
+        ['Two lines', `Files of ${place.id} before line 2 are missing.`],
+        true,
+      ])
+    },
+  )
+
   it('a newest file that another program holds keeps refunds off until the next try opens it', async () => {
     const { place, disk } = await heldRecord()
     const newest = place.segments().at(-1) ?? ''
