@@ -7,6 +7,7 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { apply, followMain } from '../boot/window'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
+import { settled } from '../store/testing/fake-main'
 import { type PlayedMain, playForm, playMain, playReceipt } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { askMissedAgain, attemptChanged, nextCustomer, takeScan } from './lookups'
@@ -44,6 +45,14 @@ describe('a scan', () => {
     void askMissedAgain()
     await main.answerLookup(1, away)
     expect([scanned.sound, at().at, store.getState().sounded]).toEqual(['refused_scan', 'missed', scanned])
+  })
+
+  it('of pages of text is too long for a code, and no mistake of ours', async () => {
+    const main = playMain()
+    void takeScan('9'.repeat(5000))
+    await settled()
+    const fault = { kind: 'code_too_long', maxLength: 64 }
+    expect([main.lookups.length, at()]).toMatchObject([0, { at: 'missed', fault }])
   })
 
   it('leaves the counter empty when Escape was pressed before its answer', async () => {

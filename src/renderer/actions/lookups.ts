@@ -5,7 +5,7 @@ import type { Answer, ShownTransaction } from '../../shared/contract/contract'
 import { testSlipCode } from '../../shared/contract/set-up'
 import type { Fault } from '../../shared/fault'
 import { copyOutlives } from '../../shared/lookup/copies'
-import { type CodeMatch, cleanCode } from '../../shared/payment/codes'
+import { type CodeMatch, cleanCode, kindsToTry, maxCodeLength } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import { isUndecided } from '../../shared/refund/refund'
 import {
@@ -133,6 +133,10 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
 function ask(lookup: Lookup): Promise<Answer<'lookup:find'>> {
   const { id, code, match, typed } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
+  // Main takes no text of any length, and would call it a mistake of ours.
+  if (kindsToTry(code, match).length === 0) {
+    return Promise.resolve({ ok: false, fault: { kind: 'code_too_long', maxLength: maxCodeLength(match) } })
+  }
   return call('lookup:find', { lookup: id, code, match, typed })
 }
 
