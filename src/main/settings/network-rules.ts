@@ -12,8 +12,6 @@ let asking: Promise<Session> | null = null
 async function openProxySession(): Promise<Session> {
   const made = session.fromPartition(partition, { cache: false })
   made.webRequest.onBeforeRequest((_details, answer) => answer({ cancel: true }))
-  made.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  made.setPermissionCheckHandler(() => false)
   made.setSpellCheckerEnabled(false)
   // Set explicitly, because a new session answers "DIRECT" at first.
   await made.setProxy({ mode: 'system' })
