@@ -141,7 +141,11 @@ export const keepingMutants: readonly Mutant[] = [
   ]),
   seenIn(focus.losses, 12, 'what could not be read is told to nobody', [
     body('salvage.ts:notRead', 'return []'),
-    value('salvage.ts:salvage', 'Math.max(kept.head.seq, last) - began + 1 - opened', '0'),
+    value(
+      'salvage.ts:salvage',
+      'Math.max(Math.max(kept.head.seq, last) - began + 1 - opened.size, reading.hidden)',
+      '0',
+    ),
   ]),
   seenBy(beginJournalAgain, 12, 'a new journal is put into force before it is written', [
     'rare: the power has to go between two writes of a beginning',
