@@ -42,10 +42,7 @@ function thingOfEntry(name: string): Thing {
 /** A till as it lies there, to be changed. */
 type Lying = { readonly files: Map<string, Buffer>; readonly secrets: Map<string, string> }
 
-const asItLies = ({ files, secrets }: Taken): Lying => ({
-  files: new Map(files),
-  secrets: new Map(secrets),
-})
+const asItLies = ({ files, secrets }: Taken): Lying => ({ files: new Map(files), secrets: new Map(secrets) })
 
 const only = <T>(all: ReadonlyMap<string, T>, of: (name: string) => Thing, thing: Thing) =>
   [...all].filter(([name]) => of(name) === thing)

@@ -84,13 +84,7 @@ export async function openTill(ground: TillGround) {
   const parts = openTillParts(ground)
   const { vault, settings } = parts
   const log = () => undefined
-  const copies = makeSavedCopies({
-    folder,
-    vault,
-    clock,
-    retention: () => retentionOf(settings.read()),
-    log,
-  })
+  const copies = makeSavedCopies({ folder, vault, clock, retention: () => retentionOf(settings.read()), log })
   const secrets = await openSecretsState({ ...parts, after: clock.after })
   const calls = {
     nameOf: addressName,

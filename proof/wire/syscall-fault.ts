@@ -142,11 +142,7 @@ export async function runFault(
   ground.proxy.setPlans({ refund: passOn })
   const after = await startAgain(program, config, paid, scenario)
   const posts = ground.proxy.refunds.slice(first)
-  const journal = checkJournal({
-    exported: after.exported,
-    posts,
-    entriesOf: ground.entriesOf,
-  })
+  const journal = checkJournal({ exported: after.exported, posts, entriesOf: ground.entriesOf })
   return {
     injection,
     fired: happened,

@@ -60,10 +60,7 @@ export async function runSyscallFaults(options: Options): Promise<SyscallFaultCo
   )
   const reports = await inLanes(series, lanes, async () => {
     const ground = await openGround()
-    return {
-      run: (each) => runSeries(each, { ...options, ground, templates }),
-      close: ground.close,
-    }
+    return { run: (each) => runSeries(each, { ...options, ground, templates }), close: ground.close }
   })
   for (const template of Object.values(templates)) {
     if (template !== null) rmSync(template, { recursive: true, force: true })

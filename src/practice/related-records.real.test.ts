@@ -42,10 +42,7 @@ describe('the related records', () => {
       fixed_id: 'F-1',
     }).facts
     const code = custom_id ?? ''
-    expect(await related(service, code, 'user')).toMatchObject({
-      first_name: 'Mei',
-      last_name: 'Lau',
-    })
+    expect(await related(service, code, 'user')).toMatchObject({ first_name: 'Mei', last_name: 'Lau' })
     expect(await related(service, code, 'fixed_code')).toMatchObject({ id: 'F-1', name: 'Counter 1' })
     expect(await related(service, code, 'emv_code')).toMatchObject({ kind: 'merchant_presented' })
   })

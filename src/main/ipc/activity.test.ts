@@ -27,12 +27,7 @@ const copy: CopyByCode = {
   kind: 'internal_id',
   origin: { ...thisTill, forgotten: 0 },
 }
-const decision = {
-  to: 'not_refunded',
-  saw: 'the portal',
-  why: 'no refund there',
-  portal: false,
-} as const
+const decision = { to: 'not_refunded', saw: 'the portal', why: 'no refund there', portal: false } as const
 const page: ActivityPage = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
 const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
 const proof = { with: 'pin', person: mei.id, pin: '482915' } as const

@@ -135,11 +135,7 @@ describe('a new record of refunds by the token', () => {
   })
 
   it('asks no service that is typed where there are people: the till is connected first', async () => {
-    const connectFirst = fail({
-      kind: 'address_not_allowed',
-      why: 'connect_first',
-      address: '',
-    })
+    const connectFirst = fail({ kind: 'address_not_allowed', why: 'connect_first', address: '' })
     expect([
       await begin(byToken, { ...emptied, people: 'set' }),
       await begin(byToken, { ...emptied, people: 'stopped' }),

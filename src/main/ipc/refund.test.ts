@@ -257,11 +257,7 @@ describe('a refund that needs a supervisor', () => {
 describe('the record that a refund answered', () => {
   const attempt = { ...anAttemptView('a'), state: 'refunded' } as const
   const after: Transaction = { ...record, refunded: 250 }
-  const next = {
-    ...shown,
-    record: after,
-    at: '2026-11-21T09:01:00.000Z',
-  }
+  const next = { ...shown, record: after, at: '2026-11-21T09:01:00.000Z' }
 
   it('is what the window shows next, and a further refund can be confirmed from it', async () => {
     const { issue, orders, shownLookups } = setUp(shown, () => succeed({ attempt, record: after }))

@@ -63,21 +63,10 @@ describe('a new journal', () => {
 
   it('goes on with all that was open, with practice services, locks and alarms, and shows the rest of the old one', async () => {
     const locked: StoryStep = {
-      payment: {
-        kind: 'locked_unread',
-        at,
-        lock: 'ab'.repeat(32),
-        marker: 'R-ZZZZZZZZZZ',
-      },
+      payment: { kind: 'locked_unread', at, lock: 'ab'.repeat(32), marker: 'R-ZZZZZZZZZZ' },
     }
     const alarm: StoryStep = {
-      till: {
-        kind: 'payment_alarmed',
-        at,
-        id: 'pay-8',
-        alarm: 'unexplained_rise',
-        detail: 'Rose',
-      },
+      till: { kind: 'payment_alarmed', at, id: 'pay-8', alarm: 'unexplained_rise', detail: 'Rose' },
     }
     const practice: StoryStep = { till: { kind: 'practice_heard', at, address: 'https://new.example' } }
     await till.write([

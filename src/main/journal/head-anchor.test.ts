@@ -11,11 +11,7 @@ function setUp() {
   const writes: { readonly entry: HeadEntry; readonly end: (taken: boolean) => void }[] = []
   let changes = 0
   const headAnchor = makeHeadAnchor({
-    journal: {
-      id: 'one',
-      head: () => ({ seq, hash: 'a'.repeat(64) }),
-      standing: () => nothingStands,
-    },
+    journal: { id: 'one', head: () => ({ seq, hash: 'a'.repeat(64) }), standing: () => nothingStands },
     keys: {
       writeHead: (_, entry) =>
         new Promise((resolve) =>
@@ -123,11 +119,7 @@ describe('the head of the journal', () => {
     let seq = 1
     const logged: string[] = []
     const headAnchor = makeHeadAnchor({
-      journal: {
-        id: 'one',
-        head: () => ({ seq, hash: '' }),
-        standing: () => nothingStands,
-      },
+      journal: { id: 'one', head: () => ({ seq, hash: '' }), standing: () => nothingStands },
       keys: { writeHead: () => Promise.reject(new Error('a bug')) },
       clock: makeFakeClock(),
       changed: () => undefined,

@@ -31,15 +31,7 @@ describe('the first start', () => {
       id,
       [1, 2, 3].map((number) => segmentName(id, number)),
       ['in force', 'probe', `${id} head`, `${id} key`].map(till.entry).sort(),
-      {
-        ok: true,
-        value: {
-          deviceId: null,
-          journal: id,
-          hasPeople: false,
-          wasConnected: false,
-        },
-      },
+      { ok: true, value: { deviceId: null, journal: id, hasPeople: false, wasConnected: false } },
     ])
     again.close()
   })
@@ -147,9 +139,7 @@ describe('an existing journal', () => {
     const again = await till.openWell()
     const head = again.head()
     const kept = await till.keys.readHead(again.id)
-    expect(kept).toMatchObject({
-      value: { head, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] },
-    })
+    expect(kept).toMatchObject({ value: { head, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] } })
     again.close()
   })
 

@@ -110,13 +110,7 @@ describe('what is open', () => {
   })
 
   it('keeps alarms without an attempt until they are acknowledged', () => {
-    const alarmed: TillEvent = {
-      kind: 'payment_alarmed',
-      at,
-      id: 'x',
-      alarm: 'unexplained_rise',
-      detail: '',
-    }
+    const alarmed: TillEvent = { kind: 'payment_alarmed', at, id: 'x', alarm: 'unexplained_rise', detail: '' }
     const unreadable: TillEvent = { kind: 'could_not_be_read', at, lines: 3, sumsUnknown: true, detail: '' }
     const known: TillEvent = { kind: 'alarm_acknowledged', at, line: 1, by: 'Sam', note: 'Known' }
     const both = [tillLine(alarmed), tillLine(unreadable)]

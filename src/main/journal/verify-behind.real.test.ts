@@ -16,9 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const act = {
-  till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } },
-} as const
+const act = { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } } as const
 
 const file = (name = '') => join(recordFolder(place.folder), name)
 

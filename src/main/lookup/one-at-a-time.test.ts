@@ -7,10 +7,7 @@ import { isRefusal, makeOneAtATime } from './related'
 
 type Reply = Result<ShowReply, ShowFault>
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
-const brought: Reply = succeed({
-  record: aCopyRecord('1'),
-  ...fresh,
-})
+const brought: Reply = succeed({ record: aCopyRecord('1'), ...fresh })
 const lost: Reply = fail({ kind: 'no_answer', reason: 'reset', detail: '' })
 const request = (code: string): ShowRequest => ({ kind: 'custom_id', code, related: 'store' })
 

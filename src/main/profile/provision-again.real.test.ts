@@ -24,10 +24,7 @@ async function till({ hasPeople = false, wasUsed = true } = {}) {
 }
 
 const other = { serviceAddress: 'https://new.example' }
-const refusedBecause = (message: RegExp) => ({
-  provisioned: false,
-  message: expect.stringMatching(message),
-})
+const refusedBecause = (message: RegExp) => ({ provisioned: false, message: expect.stringMatching(message) })
 
 describe('provisioning another service', () => {
   it.each([

@@ -41,11 +41,7 @@ describe('provisioning', () => {
         exportsSignedBy: 'a-public-key',
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
-      {
-        ...defaultSettings,
-        storeName: 'Harbour Road',
-        storeId: 'st-12',
-      },
+      { ...defaultSettings, storeName: 'Harbour Road', storeId: 'st-12' },
     ])
   })
 

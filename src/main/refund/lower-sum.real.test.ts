@@ -42,12 +42,7 @@ describe('a lower sum', () => {
       'refunded',
     ])
     expect(shop.till.news).toContain('copies pay-1')
-    expect((await paymentEvents()).at(-1)).toMatchObject({
-      kind: 'lowered',
-      from: 2000,
-      to: 0,
-      by: word,
-    })
+    expect((await paymentEvents()).at(-1)).toMatchObject({ kind: 'lowered', from: 2000, to: 0, by: word })
   })
 
   it('can still be accepted days later, when nothing is asked by itself any more', async () => {

@@ -20,10 +20,7 @@ async function lower(): Promise<void> {
 describe('a record without an internal id', () => {
   it('says nothing about any payment, wherever it comes from', async () => {
     shop.observe({ id: '', refunded: 9000 })
-    shop.refunds.raiseFromCopy({
-      record: recordOf(shop.till, { id: '', refunded: 9000 }),
-      savedAt: 0,
-    })
+    shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: '', refunded: 9000 }), savedAt: 0 })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
     expect([await outcome(shop.till.order(2000)), shop.refunds.standingOf('').stale]).toEqual([
       'unconfirmed',

@@ -18,9 +18,7 @@ it('lists alarms first, then what waits for a person, then what is being checked
     ['checked', {}, 'unconfirmed'],
     [
       'acknowledged',
-      {
-        alarms: [{ alarm: 'more_than_ours', at: 3, acknowledged: { at: 4, by: 'Ada', note: 'Known' } }],
-      },
+      { alarms: [{ alarm: 'more_than_ours', at: 3, acknowledged: { at: 4, by: 'Ada', note: 'Known' } }] },
       'refunded',
     ],
   ]

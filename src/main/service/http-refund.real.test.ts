@@ -110,11 +110,7 @@ describe('refund', () => {
       answer: reply.answer,
       hasRecord: reply.record !== null,
       calls: service.received.length,
-    }).toEqual({
-      answer,
-      hasRecord: answer.kind === 'record',
-      calls: 1,
-    })
+    }).toEqual({ answer, hasRecord: answer.kind === 'record', calls: 1 })
   })
 
   const neverSent = (reason: string): RefundReply => ({

@@ -53,11 +53,7 @@ describe('the policy in the registry of Windows', () => {
         advice: [],
         watchedFolder: '',
       },
-      settings: {
-        textSize: 115,
-        storeName: 'Harbour Road, till 3',
-        related: ['store', 'user'],
-      },
+      settings: { textSize: 115, storeName: 'Harbour Road, till 3', related: ['store', 'user'] },
       authorities: [],
       problem: null,
     })

@@ -20,12 +20,7 @@ async function whatItHolds(vault: Vault) {
 }
 
 describe('the note beside address and token', () => {
-  const note = {
-    deviceId: 'till-3',
-    journal: 'j-1',
-    hasPeople: true,
-    wasConnected: true,
-  }
+  const note = { deviceId: 'till-3', journal: 'j-1', hasPeople: true, wasConnected: true }
 
   it('survives new tokens, a forgotten one, and a version that knows more', async () => {
     const { keychain, vault } = rig()

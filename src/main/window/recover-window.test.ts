@@ -7,9 +7,7 @@ import { recoverWindow } from './life'
 /** A window with only its own and the page's events. */
 function openFake() {
   const done: string[] = []
-  const page = Object.assign(new EventEmitter(), {
-    forcefullyCrashRenderer: () => done.push('ended'),
-  })
+  const page = Object.assign(new EventEmitter(), { forcefullyCrashRenderer: () => done.push('ended') })
   const window = Object.assign(new EventEmitter(), { webContents: page })
   const clock = makeFakeClock()
   // The code under test uses nothing else of a window.

@@ -17,14 +17,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-const fresh: CheckTimes = {
-  age: 0,
-  ofThisRun: true,
-  inRun: 0,
-  sinceCheck: null,
-  quiet: 0,
-  sinceQuiet: null,
-}
+const fresh: CheckTimes = { age: 0, ofThisRun: true, inRun: 0, sinceCheck: null, quiet: 0, sinceQuiet: null }
 
 /** Checks an attempt whenever it is due, and returns the ages. `quiet`: every check is a quiet show. */
 function checksOf(

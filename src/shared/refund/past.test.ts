@@ -38,11 +38,7 @@ it('little is kept of what its answer settled; what a person decided, or did not
 it('done refunds count, whole or short, and nothing else does', () => {
   const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9 }
   const short = doneRefund(answered)
-  const past = {
-    ...nothingPast,
-    attempts: [other, attempt('refused')],
-    done: short === null ? [] : [short],
-  }
+  const past = { ...nothingPast, attempts: [other, attempt('refused')], done: short === null ? [] : [short] }
   expect(refundsIn(past).map(({ marker, line, amount }) => [marker, line, amount])).toEqual([
     [ownMarker, 4, 2000],
     ['R-OTHER00000', 9, 2000],

@@ -47,13 +47,7 @@ const anyEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     raw: '',
   })),
   fc.nat(13_000).map((refunded) => ({ kind: 'watched' as const, at, refunded })),
-  fc.nat(3).map((number) => ({
-    kind: 'acknowledged' as const,
-    at,
-    alarm: number + 1,
-    by: 'Sam',
-    note: 'x',
-  })),
+  fc.nat(3).map((number) => ({ kind: 'acknowledged' as const, at, alarm: number + 1, by: 'Sam', note: 'x' })),
   fc.constantFrom(...slipWays).map((how) => ({ kind: 'slip_made' as const, at, how })),
 )
 

@@ -44,11 +44,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
     proof,
     decision: { to: 'refunded', saw: 'Portal', why: 'Asked', portal: false },
   },
-  'activity:acknowledge': {
-    alarm: { of: 'line', line: 4 },
-    proof,
-    note: 'Seen',
-  },
+  'activity:acknowledge': { alarm: { of: 'line', line: 4 }, proof, note: 'Seen' },
   'activity:export': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z', format: 'csv' },
   'payment:standing': { lookup },
   'payment:accept-lower': { lookup, refunded: 0, ...word },
