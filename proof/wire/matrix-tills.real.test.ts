@@ -150,11 +150,8 @@ it('two instances on one journal at the same moment: one sends', async () => {
   const scene = await sceneOfTest()
   const second = await scene.addTill({ place: scene.till.place })
   const both = await Promise.all([scene.till.refund(scene.shown), second.refund(scene.shown)])
-  expect([both.filter(({ ok }) => ok).length, scene.proxy.refunds.length, entriesOf(scene)]).toEqual([
-    1,
-    1,
-    [whole],
-  ])
+  const result = [both.filter(({ ok }) => ok).length, scene.proxy.refunds.length, entriesOf(scene)]
+  expect(result).toEqual([1, 1, [whole]])
 })
 
 it('an instance that opens while another is sending: one POST, and neither of the two sends more', async () => {
@@ -168,12 +165,8 @@ it('an instance that opens while another is sending: one POST, and neither of th
   })
   const first = await scene.till.refund(scene.shown)
   const more = await Promise.all([scene.till, ...others].map((till) => till.refund(scene.shown)))
-  expect([first.ok, more.map(({ ok }) => ok), scene.proxy.refunds.length, entriesOf(scene)]).toEqual([
-    true,
-    [false, false],
-    1,
-    [whole],
-  ])
+  const result = [first.ok, more.map(({ ok }) => ok), scene.proxy.refunds.length, entriesOf(scene)]
+  expect(result).toEqual([true, [false, false], 1, [whole]])
 })
 
 it('a hundred clicks: one POST', async () => {
@@ -193,11 +186,8 @@ it('two windows at once, on two receipts of one transaction: one POST', async ()
   const other = await scene.till.lookUp(scene.shown.transactionId)
   const both = await Promise.all([scene.till.refund(scene.shown, part), scene.till.refund(other, part)])
   const kinds = both.map((window) => (window.ok ? window.value.state : window.fault.kind))
-  expect([kinds, scene.proxy.refunds.length, entriesOf(scene)]).toEqual([
-    ['refunded', 'refund_in_progress'],
-    1,
-    [part],
-  ])
+  const result = [kinds, scene.proxy.refunds.length, entriesOf(scene)]
+  expect(result).toEqual([['refunded', 'refund_in_progress'], 1, [part]])
 })
 
 function entriesOf({ service, shown }: Scene): readonly number[] {

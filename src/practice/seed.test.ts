@@ -28,11 +28,8 @@ describe('the practice data', () => {
   it('has every optional field sometimes and none of them always', () => {
     for (const name of optionalFields) {
       const values = facts.map((each) => new Map(Object.entries(each)).get(name))
-      expect([name, values.includes(null), values.some((value) => typeof value === 'string')]).toEqual([
-        name,
-        true,
-        true,
-      ])
+      const result = [name, values.includes(null), values.some((value) => typeof value === 'string')]
+      expect(result).toEqual([name, true, true])
     }
   })
 

@@ -97,7 +97,8 @@ describe('whose copies are shown', () => {
     const otherCompany = { ...thisTill, credentials: 'digest-3' }
     cache.save(otherAddress, aCopyRecord('9'), 3)
     cache.save(otherCompany, aCopyRecord('9', { companyId: 'company-2' }), 3)
-    expect([seenBy(thisTill), seenBy(otherAddress), seenBy(otherCompany)]).toEqual([
+    const result = [seenBy(thisTill), seenBy(otherAddress), seenBy(otherCompany)]
+    expect(result).toEqual([
       [true, 1],
       [false, 0],
       [false, 0],
@@ -209,13 +210,8 @@ describe('forgetting', () => {
     cut.close()
     const forgotten = await forgetting
     over = true
-    expect([forgotten, turns > 1, cache.count(), meanwhile, after]).toEqual([
-      true,
-      true,
-      0,
-      [true, null],
-      [1, null],
-    ])
+    const result = [forgotten, turns > 1, cache.count(), meanwhile, after]
+    expect(result).toEqual([true, true, 0, [true, null], [1, null]])
     cache.save(thisTill, aCopyRecord('1'), 3)
     reopen()
     expect(cache.count()).toBe(1)

@@ -90,11 +90,8 @@ describe('the saved copies of a till', () => {
     const kept = await copies.find(every, 'T2')
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.recent(1)
-    expect([gone, kept?.record.id, (await copies.find(every, 'T1'))?.record.refunded]).toEqual([
-      null,
-      'internal-2',
-      0,
-    ])
+    const result = [gone, kept?.record.id, (await copies.find(every, 'T1'))?.record.refunded]
+    expect(result).toEqual([null, 'internal-2', 0])
   })
 
   it('are thrown away when their key is lost, and the till goes on', async () => {

@@ -66,11 +66,8 @@ describe('the search over saved copies', () => {
     }
     const found = await search.search([])
     const rows = found.ok ? found.value?.rows : []
-    expect([found.ok && found.value?.total, rows?.length, rows?.[0]?.transactionId]).toEqual([
-      101,
-      100,
-      'T100',
-    ])
+    const result = [found.ok && found.value?.total, rows?.length, rows?.[0]?.transactionId]
+    expect(result).toEqual([101, 100, 'T100'])
   })
 
   it('finds a copy by a part of its wallet’s name', async () => {

@@ -185,7 +185,8 @@ describe('what provisioning did', () => {
     record.isOpen = true
     await recordProvisioning()
     await recordProvisioning()
-    expect([closed, lines, people.untold.read()]).toEqual([
+    const outcome = [closed, lines, people.untold.read()]
+    expect(outcome).toEqual([
       [],
       [
         [added, null],

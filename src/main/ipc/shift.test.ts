@@ -73,11 +73,8 @@ function setUp(
 describe('closing a shift', () => {
   it('writes it down for who is signed in, locks the till, and only then says what it came to', async () => {
     const { handlers, closed, signIn } = setUp(ann)
-    expect([await handlers['shift:close'](), closed, signIn.current()]).toEqual([
-      succeed(sheet),
-      [[shift, false]],
-      { person: ann, locked: true },
-    ])
+    const outcome = [await handlers['shift:close'](), closed, signIn.current()]
+    expect(outcome).toEqual([succeed(sheet), [[shift, false]], { person: ann, locked: true }])
   })
 
   it('is nobody’s while nobody is signed in or it is locked, and waits for a refund that is being sent', async () => {

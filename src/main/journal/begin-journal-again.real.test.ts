@@ -92,11 +92,8 @@ describe('a new journal after others', () => {
     const journal = await till.openWell()
     const lock = journal.lockOn('pay-1')
     journal.close()
-    expect([why, begun.ok, lock]).toMatchObject([
-      'keychain_emptied, token',
-      true,
-      { event: { kind: 'locked_unread' } },
-    ])
+    const result = [why, begun.ok, lock]
+    expect(result).toMatchObject(['keychain_emptied, token', true, { event: { kind: 'locked_unread' } }])
   })
 
   it('locks what the one before it left open when that went on since, where the folder was in between', async () => {
@@ -144,11 +141,8 @@ describe('a new journal after others', () => {
     second.journal.close()
     await damageAfterStart()
     const third = await till.beginAndOpen()
-    expect([third.begun, third.journal.attempt(markerOf(1))?.state, third.journal.lockOn('pay-1')]).toEqual([
-      { attempts: 1, undecided: 0, unread: 0, missing: 1 },
-      'refunded',
-      null,
-    ])
+    const result = [third.begun, third.journal.attempt(markerOf(1))?.state, third.journal.lockOn('pay-1')]
+    expect(result).toEqual([{ attempts: 1, undecided: 0, unread: 0, missing: 1 }, 'refunded', null])
     third.journal.close()
   })
 
@@ -225,11 +219,8 @@ describe('an interrupted beginning', () => {
       const begun = await till.begin()
       till.keychain.breakWrites(null)
       till.restart()
-      expect([begun.ok, till.inForce(), await till.opening()]).toEqual([
-        false,
-        inForce,
-        'journal_missing, token',
-      ])
+      const result = [begun.ok, till.inForce(), await till.opening()]
+      expect(result).toEqual([false, inForce, 'journal_missing, token'])
     }
     const { journal } = await till.beginAndOpen()
     expect(journal.lockOn('pay-1')).toMatchObject({ event: { kind: 'locked_unread' } })
@@ -247,10 +238,7 @@ describe('an interrupted beginning', () => {
     const begun = await till.begin()
     till.keychain.breakWrites(null)
     till.restart()
-    expect([begun.ok, await till.opening(), await till.vault().note()]).toMatchObject([
-      true,
-      'open',
-      { value: { journal: till.inForce() } },
-    ])
+    const result = [begun.ok, await till.opening(), await till.vault().note()]
+    expect(result).toMatchObject([true, 'open', { value: { journal: till.inForce() } }])
   })
 })

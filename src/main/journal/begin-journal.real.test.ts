@@ -129,11 +129,8 @@ describe('a new journal', () => {
     const { journal } = await till.beginAndOpen()
     const { attempts, done } = journal.past('pay-1')
     const { lines } = journal.past('pay-2')
-    expect([attempts, done.map(({ marker, told }) => [marker, told.refunded]), lines.length]).toEqual([
-      [],
-      [[markerOf(1), 2000]],
-      1,
-    ])
+    const result = [attempts, done.map(({ marker, told }) => [marker, told.refunded]), lines.length]
+    expect(result).toEqual([[], [[markerOf(1), 2000]], 1])
     expect([...done, ...lines].filter(({ line }) => line > 0)).toEqual([])
     journal.close()
   })

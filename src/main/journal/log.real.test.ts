@@ -54,13 +54,8 @@ describe('a line', () => {
     const state = log.fold().standing.attempts.get(ownMarker)?.state
     disk.failAfter = Number.POSITIVE_INFINITY
     const again = interrupt()
-    expect([failed.ok, state, again.ok, disk.names().length, onDisk()]).toEqual([
-      false,
-      'sending',
-      true,
-      2,
-      { seq: 4, states: ['unconfirmed'] },
-    ])
+    const result = [failed.ok, state, again.ok, disk.names().length, onDisk()]
+    expect(result).toEqual([false, 'sending', true, 2, { seq: 4, states: ['unconfirmed'] }])
   })
 
   it('does not count once another was written in its place, though the disk took it in spite of its error', () => {
@@ -97,7 +92,8 @@ describe('a file that was begun for a line that the disk did not take', () => {
     disk.failAfter = Number.POSITIVE_INFINITY
     const written = begin()
     const files = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
-    expect([failed.ok, files]).toEqual([
+    const result = [failed.ok, files]
+    expect(result).toEqual([
       false,
       [
         [2, 2],
@@ -129,11 +125,8 @@ describe('a file', () => {
     log.append({ marker: ownMarker, event: answeredBy(lost, 'unconfirmed') })
     for (let line = 0; line < 2100; line += 1) see(line)
     log.flush()
-    expect([disk.names().length, disk.held.size, onDisk()]).toEqual([
-      2,
-      1,
-      { seq: 2104, states: ['unconfirmed'] },
-    ])
+    const result = [disk.names().length, disk.held.size, onDisk()]
+    expect(result).toEqual([2, 1, { seq: 2104, states: ['unconfirmed'] }])
   })
 
   it('carries refunds for thirty days, without asking an index', () => {
@@ -162,7 +155,8 @@ describe('a file', () => {
     disk.failAfter = Number.POSITIVE_INFINITY
     const written = begin()
     const told = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
-    expect([failed.ok, told]).toEqual([
+    const result = [failed.ok, told]
+    expect(result).toEqual([
       false,
       [
         [1, 1],
@@ -209,11 +203,8 @@ describe('a file', () => {
     disk.create(disk.names()[0]?.replace('000001', '000002') ?? '').close()
     const read = readLog(disk, keys, log.head())
     if (!read.ok) throw new Error(read.fault.detail)
-    expect([goOn(disk, keys, read.value, now).begin().ok, disk.names().length, onDisk()]).toEqual([
-      true,
-      3,
-      { seq: 3, states: ['sending'] },
-    ])
+    const result = [goOn(disk, keys, read.value, now).begin().ok, disk.names().length, onDisk()]
+    expect(result).toEqual([true, 3, { seq: 3, states: ['sending'] }])
   })
 
   it('is begun only once those that were read are on the disk, because a flush of theirs may have failed', () => {

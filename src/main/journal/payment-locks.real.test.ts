@@ -49,10 +49,7 @@ describe('a lock without an attempt', () => {
     till.journal.raiseHighWater(snapshot({ refunded: 500 }))
     const returned = { kind: 'lowering_returned', at, id: 'pay-1', currency: 'HKD', refunded: 900 } as const
     expect(till.journal.appendPayment(returned).ok).toBe(true)
-    expect([lockedBy(), begin(ownMarker), till.journal.highWater(own)]).toEqual([
-      'lowering_returned',
-      'locked',
-      900,
-    ])
+    const result = [lockedBy(), begin(ownMarker), till.journal.highWater(own)]
+    expect(result).toEqual(['lowering_returned', 'locked', 900])
   })
 })

@@ -60,12 +60,8 @@ describe('the folder that the policy names', () => {
     put('day.csv', 'T2\nT3')
     const { folder: told } = await second.until(({ counts }) => counts.found === 2)
     const lastTaken = { name: 'day.csv', codes: 2, when: expect.any(String) }
-    expect([first.asked, before, second.asked, told]).toEqual([
-      ['T1'],
-      [],
-      ['T2', 'T3'],
-      { path: watched, lastTaken, fault: null },
-    ])
+    const outcome = [first.asked, before, second.asked, told]
+    expect(outcome).toEqual([['T1'], [], ['T2', 'T3'], { path: watched, lastTaken, fault: null }])
   })
 
   it('has its list replaced as often as it is written anew, so that nothing piles up', async () => {
@@ -103,12 +99,8 @@ describe('the folder that the policy names', () => {
     put('day.csv', 'T1\n"T2"')
     const mended = await until(({ counts }) => counts.found === 2)
     const refused = fault('day.csv', 'quote_not_closed', 2)
-    expect([told.folder?.fault, later.folder?.fault, reads, mended.folder?.fault]).toEqual([
-      refused,
-      refused,
-      1,
-      null,
-    ])
+    const outcome = [told.folder?.fault, later.folder?.fault, reads, mended.folder?.fault]
+    expect(outcome).toEqual([refused, refused, 1, null])
   })
 
   it('has a list tried again that could not be kept', async () => {
@@ -169,12 +161,8 @@ describe('the folder that the policy names', () => {
     const { looks } = state
     giveBack()
     const back = await until(({ folder }) => folder?.lastTaken != null)
-    expect([gone.folder?.fault, given.ok, looks, back.folder?.lastTaken?.name]).toEqual([
-      fault('lists', 'no_answer'),
-      true,
-      1,
-      'day.csv',
-    ])
+    const outcome = [gone.folder?.fault, given.ok, looks, back.folder?.lastTaken?.name]
+    expect(outcome).toEqual([fault('lists', 'no_answer'), true, 1, 'day.csv'])
   })
 
   it('is asked again where a chosen file’s drive did not answer once', async () => {

@@ -55,12 +55,8 @@ describe('the codes of a list', () => {
     finish()
     await going
     await until(isDone)
-    expect([offline.work, busy.work, before, asked]).toEqual([
-      { at: 'waiting', why: 'offline' },
-      { at: 'waiting', why: 'cashier' },
-      0,
-      ['T1'],
-    ])
+    const outcome = [offline.work, busy.work, before, asked]
+    expect(outcome).toEqual([{ at: 'waiting', why: 'offline' }, { at: 'waiting', why: 'cashier' }, 0, ['T1']])
   })
 
   it('rest where a person pauses them, and are dropped where a person clears them', async () => {
@@ -254,13 +250,8 @@ describe('a service in trouble', () => {
     await lists.give(list('today.csv', 'T1', 'T2'))
     await pass(60)
     const { counts, work } = await lists.read()
-    expect([counts.waiting, counts.unread, work, asked.length > 4, new Set(asked).size]).toEqual([
-      2,
-      0,
-      { at: 'waiting', why: 'service' },
-      true,
-      1,
-    ])
+    const outcome = [counts.waiting, counts.unread, work, asked.length > 4, new Set(asked).size]
+    expect(outcome).toEqual([2, 0, { at: 'waiting', why: 'service' }, true, 1])
   })
 
   it.each([

@@ -130,9 +130,6 @@ it('takes the list of a folder that was changed last, and none of what lies besi
   const none = await listFiles.newest(path.join(folder, 'folder.csv'))
   const noFolder = await listFiles.newest(newest)
   const why = [missing, noFolder].map((answer) => (answer.ok ? 'taken' : answer.fault.why))
-  expect([found.ok && found.value?.place, none, why]).toEqual([
-    newest,
-    { ok: true, value: null },
-    ['folder_missing', 'folder_not_readable'],
-  ])
+  const result = [found.ok && found.value?.place, none, why]
+  expect(result).toEqual([newest, { ok: true, value: null }, ['folder_missing', 'folder_not_readable']])
 })

@@ -46,12 +46,8 @@ describe('shows with related records', () => {
     calls[0]?.answer(brought)
     await rest()
     calls[1]?.answer(lost)
-    expect([first, told, await Promise.all(both), cashier.isGoing()]).toEqual([
-      ['asked a', true],
-      ['asked a', 'asked b'],
-      [brought, lost],
-      false,
-    ])
+    const outcome = [first, told, await Promise.all(both), cashier.isGoing()]
+    expect(outcome).toEqual([['asked a', true], ['asked a', 'asked b'], [brought, lost], false])
   })
 
   it('end when a newer lookup begins, those that wait too, and make way for its own', async () => {
@@ -63,11 +59,8 @@ describe('shows with related records', () => {
     const newer = shows.show(request('c'), new AbortController().signal)
     await rest()
     calls[1]?.answer(brought)
-    expect([await Promise.all(both), await newer, told]).toEqual([
-      [null, null],
-      brought,
-      ['asked a', 'called off a', 'asked c'],
-    ])
+    const outcome = [await Promise.all(both), await newer, told]
+    expect(outcome).toEqual([[null, null], brought, ['asked a', 'called off a', 'asked c']])
   })
 
   it('stand back while a refund is issued, and are asked again behind it', async () => {

@@ -76,11 +76,8 @@ describe('a related record of the receipt on screen', () => {
     const before = await find()
     shownLookups.begin(lookupId(1))
     shownLookups.end(lookupId(1), { kind: 'not_found', message: '' })
-    expect([before, await find(), asked]).toEqual([
-      fail({ kind: 'lookup_superseded' }),
-      fail({ kind: 'screen_outdated' }),
-      [],
-    ])
+    const outcome = [before, await find(), asked]
+    expect(outcome).toEqual([fail({ kind: 'lookup_superseded' }), fail({ kind: 'screen_outdated' }), []])
   })
 
   it('is superseded as soon as the next lookup begins, while it is asked for and before', async () => {

@@ -75,11 +75,8 @@ describe('the saved copy of a lookup', () => {
 
   it('is shown marked as saved, and is what main knows to be on screen', async () => {
     const { show, asked, shownLookups } = setUp(copy)
-    expect([await show(), shownLookups.shownFor(lookupId(1)), asked]).toEqual([
-      shown,
-      shown,
-      [[['custom_id', 'internal_id'], 'custom-1']],
-    ])
+    const result = [await show(), shownLookups.shownFor(lookupId(1)), asked]
+    expect(result).toEqual([shown, shown, [[['custom_id', 'internal_id'], 'custom-1']]])
   })
 
   it('shows the lock of an undecided refund', async () => {

@@ -48,11 +48,8 @@ describe('the kept people', () => {
     const made = await tillWithManager()
     damage(made)
     const again = made.restart()
-    expect([await made.people.view(), await again.view(), await made.check(pin, again)]).toEqual([
-      damaged,
-      damaged,
-      notIn,
-    ])
+    const outcome = [await made.people.view(), await again.view(), await made.check(pin, again)]
+    expect(outcome).toEqual([damaged, damaged, notIn])
   })
 
   it('are damaged by an older copy of the file: who was removed does not come back', async () => {

@@ -131,12 +131,8 @@ describe('the rights to help', () => {
     })
     await rights.begin(byPin('482915'))
     pass(100_000)
-    expect([rightsLimitMs, open, isOpen(), changes]).toEqual([
-      600_000,
-      [true, true, true, true, true, false],
-      true,
-      [true, false, true],
-    ])
+    const outcome = [rightsLimitMs, open, isOpen(), changes]
+    expect(outcome).toEqual([600_000, [true, true, true, true, true, false], true, [true, false, true]])
   })
 
   it('are not prolonged by a wrong proof', async () => {

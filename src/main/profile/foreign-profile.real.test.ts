@@ -57,12 +57,8 @@ it('the own folder behind a link is foreign, wherever on the way the link is, un
   rmSync(own)
   mkdirSync(own)
   const behind = path.join(folder, 'home', 'Tillside')
-  expect([linked, foreign(own, true), foreign(behind, true), foreign(behind, false)]).toEqual([
-    [true, false],
-    false,
-    true,
-    false,
-  ])
+  const result = [linked, foreign(own, true), foreign(behind, true), foreign(behind, false)]
+  expect(result).toEqual([[true, false], false, true, false])
 })
 
 it('no folder is foreign in a checkout: every test has one of its own', () => {

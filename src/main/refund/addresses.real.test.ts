@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { replyWith, showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
-import { lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, states, alarms, attempt, outcome, decide, showsWithin } = shop
@@ -28,18 +25,11 @@ describe('a service that said it is practice', () => {
   })
 
   it('is refunded, locked and asked about like any other', async () => {
+    const { refundsOff, undecidedCount } = shop.refunds
     await refund(lost, 2000)
-    const before = [
-      shop.refunds.refundsOff(),
-      shop.refunds.undecidedCount(),
-      await outcome(shop.till.order(3000)),
-    ]
+    const before = [refundsOff(), undecidedCount(), await outcome(shop.till.order(3000))]
     shop.refunds.notePractice(practice)
-    expect([
-      shop.refunds.refundsOff(),
-      shop.refunds.undecidedCount(),
-      await outcome(shop.till.order(3000)),
-    ]).toEqual(before)
+    expect([refundsOff(), undecidedCount(), await outcome(shop.till.order(3000))]).toEqual(before)
   })
 })
 
@@ -53,12 +43,10 @@ describe('a new address', () => {
   it('knows every value that was seen: what lags behind there is stale, and nothing is sent', async () => {
     await honestRefund(2000)
     connect('https://new.example')
-    shop.till.payments.answerShowsWith(() => ({
-      ok: true,
-      value: { record: recordOf(shop.till, { refunded: 0 }) },
-    }))
-    const lagging = shop.till.order(2000, { shown: recordOf(shop.till, { refunded: 0 }) })
-    expect([await outcome(lagging), shop.till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
+    const record = recordOf(shop.till, { refunded: 0 })
+    shop.till.payments.answerShowsWith(() => showing(record))
+    const came = await outcome(shop.till.order(2000, { shown: record }))
+    expect([came, shop.till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
   })
 
   it('keeps the lock of a refund in doubt, over restarts, while all else is refunded', async () => {
@@ -69,12 +57,8 @@ describe('a new address', () => {
     await shop.restart()
     const after = await outcome(shop.till.order(3000))
     const { refunds } = shop.till.payments
-    expect([undecided, after, shop.refunds.refundsOff(), refunds.length]).toEqual([
-      { kind: 'undecided', marker: 'R-1111111111' },
-      { kind: 'undecided', marker: 'R-1111111111' },
-      null,
-      1,
-    ])
+    const locked = { kind: 'undecided', marker: 'R-1111111111' }
+    expect([undecided, after, shop.refunds.refundsOff(), refunds.length]).toEqual([locked, locked, null, 1])
   })
 
   it('is not asked about a refund that was sent to another, and settles none by rule', async () => {
@@ -149,14 +133,11 @@ describe('an address that changes in the middle of a refund', () => {
   it('while the fresh show is under way sends nowhere but to the service that answered it', async () => {
     shop.till.payments.answerShowsWith(() => {
       shop.till.address.name = 'https://new.example'
-      return { ok: true, value: { record: recordOf(shop.till) } }
+      return showing(recordOf(shop.till))
     })
     const issued = await outcome(shop.till.order(2000))
-    expect([issued, attempt()?.intent.serviceAddress, shop.till.payments.refunds.length]).toEqual([
-      'not_sent',
-      'https://pay.example',
-      0,
-    ])
+    const result = [issued, attempt()?.intent.serviceAddress, shop.till.payments.refunds.length]
+    expect(result).toEqual(['not_sent', 'https://pay.example', 0])
   })
 
   it('before the first byte sends nothing', async () => {
@@ -172,18 +153,14 @@ describe('an address that changes in the middle of a refund', () => {
     shop.till.payments.answerRefundsWith((request) => {
       shop.till.payments.apply(request)
       shop.till.address.name = 'https://new.example'
-      return { answer: lost, record: null, raw: '' }
+      return replyWith(lost)
     })
     const issued = await outcome(shop.till.order(12050))
     shop.refunds.wake()
     const there = [shop.refunds.refundsOff(), shop.refunds.standingOf('pay-1').lock?.kind]
     connect('https://pay.example')
     await shop.till.clock.advance(minute)
-    expect([issued, there, states(), attempt()?.intent.serviceAddress]).toEqual([
-      'unconfirmed',
-      [null, 'attempt'],
-      ['refunded'],
-      'https://pay.example',
-    ])
+    const result = [issued, there, states(), attempt()?.intent.serviceAddress]
+    expect(result).toEqual(['unconfirmed', [null, 'attempt'], ['refunded'], 'https://pay.example'])
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { makeFileHolder } from '../journal/testing/file-holder'
 import { must } from './testing/fake-till'
 import { shopForEachTest } from './testing/shop'
 
@@ -12,18 +11,10 @@ async function raiseAlarm(): Promise<void> {
   await shop.refunds.close()
   const journal = await shop.till.place.openWell()
   const at = shop.till.clock.now()
-  must(
-    journal.appendTill({ kind: 'could_not_be_read', at, lines: 2, sumsUnknown: true, detail: 'Two lines' }),
-  )
-  must(
-    journal.appendTill({
-      kind: 'payment_alarmed',
-      at,
-      id: 'pay-1',
-      alarm: 'records_contradict',
-      detail: 'x',
-    }),
-  )
+  const detail = 'x'
+  const alarm = 'records_contradict'
+  must(journal.appendTill({ kind: 'could_not_be_read', at, lines: 2, sumsUnknown: true, detail }))
+  must(journal.appendTill({ kind: 'payment_alarmed', at, id: 'pay-1', alarm, detail }))
   shop.till.place.head = journal.head()
   journal.close()
   await shop.startAgain()
@@ -43,7 +34,8 @@ describe('an alarm that stands by no attempt', () => {
     }
     const before = counted()
     must(shop.refunds.acknowledge({ of: 'line', line }, word))
-    expect([shown.map(({ what, id, locks }) => [what, id, locks]), before, notices().length]).toEqual([
+    const result = [shown.map(({ what, id, locks }) => [what, id, locks]), before, notices().length]
+    expect(result).toEqual([
       [
         ['records_contradict', 'pay-1', false],
         ['could_not_be_read', '', false],
@@ -57,11 +49,9 @@ describe('an alarm that stands by no attempt', () => {
   it('can be acknowledged again when the disk did not take it', async () => {
     await raiseAlarm()
     const line = notices()[0]?.line ?? 0
-    const holder = makeFileHolder(shop.till.place)
-    holder.hold()
+    shop.setDiskFull(true)
     const failed = shop.refunds.acknowledge({ of: 'line', line }, word)
-    holder.letGo()
-    holder.end()
+    shop.setDiskFull(false)
     expect([failed.ok, shop.refunds.acknowledge({ of: 'line', line }, word).ok]).toEqual([false, true])
   })
 })

@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { makeFileHolder } from '../journal/testing/file-holder'
-import { replyWith, showing } from './testing/fake-payments'
+import { showing } from './testing/fake-payments'
 import { makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { lost, notRefunded, shopForEachTest } from './testing/shop'
-
-const second = 1000
-const minute = 60 * second
+import { lost, minute, notRefunded, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, states, attempt, showsWithin } = shop
 
-const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
-
 describe('one check', () => {
   it('asks by the transaction id, then by the internal id, then by what the cashier found it by', async () => {
-    const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
-    shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    must(await shop.refunds.issue(shop.till.order(2000, { foundBy })))
+    await refund(lost, 2000, false, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
     const asked: string[] = []
     shop.till.payments.answerShowsWith(({ kind }) => {
       asked.push(kind)
@@ -67,10 +59,8 @@ describe('the pace of checks', () => {
     for (const number of [2, 3, 4]) {
       shop.till.payments.put(`pay-${number}`, { transactionId: `10000000000000${number}` })
     }
-    shop.till.payments.answerRefundsWith(() => replyWith(lost))
     for (const id of ['pay-1', 'pay-2', 'pay-3', 'pay-4']) {
-      const shown = recordOf(shop.till, shop.till.payments.facts(id))
-      must(await shop.refunds.issue(shop.till.order(2000, { shown })))
+      await refund(lost, 2000, false, { shown: recordOf(shop.till, shop.till.payments.facts(id)) })
     }
     await shop.till.clock.advance(10 * minute)
     shop.refunds.wake()
@@ -79,25 +69,20 @@ describe('the pace of checks', () => {
     expect(gapsBetween(moments)).toEqual([1000, 1000, 1000])
   })
 
-  it.each([429, 503])(
-    'is halved each time the service says %i, and whole again when it answers',
-    async (status) => {
-      await refund(lost, 2000)
-      const moments = momentsOfShows(
-        fail({ kind: 'service_error', httpStatus: status, message: '' } as const),
-      )
-      // However often it is woken.
-      for (let seconds = 0; seconds < 31; seconds += 1) {
-        shop.refunds.wake()
-        await shop.till.clock.advance(second)
-      }
-      const slower = gapsBetween(moments)
-      shop.till.payments.answerShowsWith(null)
-      await shop.till.clock.advance(minute)
+  it.each([429, 503])('is halved at each %i of the service, and whole again at an answer', async (status) => {
+    await refund(lost, 2000)
+    const moments = momentsOfShows(fail({ kind: 'service_error', httpStatus: status, message: '' }))
+    // However often it is woken.
+    for (let seconds = 0; seconds < 31; seconds += 1) {
       shop.refunds.wake()
-      expect([slower, (await showsWithin(second)) > 0]).toEqual([[2000, 4000, 8000, 16_000], true])
-    },
-  )
+      await shop.till.clock.advance(second)
+    }
+    const slower = gapsBetween(moments)
+    shop.till.payments.answerShowsWith(null)
+    await shop.till.clock.advance(minute)
+    shop.refunds.wake()
+    expect([slower, (await showsWithin(second)) > 0]).toEqual([[2000, 4000, 8000, 16_000], true])
+  })
 })
 
 /** The moments of all shows from now on, by the clock that nobody can set. */
@@ -118,11 +103,9 @@ function gapsBetween(moments: readonly number[]): readonly number[] {
 describe('a disk that refuses what a check says', () => {
   it('leaves the service alone for a minute each time, and decides when it can', async () => {
     await refund(lost, 12050, true)
-    const holder = makeFileHolder(shop.till.place)
-    holder.hold()
+    shop.setDiskFull(true)
     const shows = await showsWithin(10 * minute)
-    holder.letGo()
-    holder.end()
+    shop.setDiskFull(false)
     await shop.till.clock.advance(5 * minute)
     expect([shows < 12, states()]).toEqual([true, ['refunded']])
   })
@@ -132,39 +115,28 @@ describe('the end of the program', () => {
   it('waits for the check under way and starts no other', async () => {
     shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     await refund(lost, 2000)
-    shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
-    must(await shop.refunds.issue(shop.till.order(2000, { shown })))
-    const answers: (() => void)[] = []
-    shop.till.payments.answerShowsWith(
-      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
-    )
+    await refund(lost, 2000, false, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) })
+    const answer = shop.holdShows()
     await shop.till.clock.advance(2 * second)
     const asked = shop.refunds.check(markerOf(1))
     const closing = shop.refunds.close()
     await shop.till.clock.advance(0)
-    for (const answer of answers) answer()
+    const shows = answer()
     await closing
-    expect([answers.length, must(await asked).attempt.state, shop.till.clock.waiting()]).toEqual([
-      2,
-      'unconfirmed',
-      [],
-    ])
-    shop.refunds = await shop.till.start()
+    const outcome = [shows, must(await asked).attempt.state, shop.till.clock.waiting()]
+    expect(outcome).toEqual([2, 'unconfirmed', []])
+    await shop.startAgain()
     expect(await shop.decide({ ...notRefunded, portal: true })).toBe('decision_too_early')
   })
 
   it('waits for a decision under way, so that it is written down', async () => {
     await refund(lost, 2000)
     await shop.till.clock.advance(3 * minute)
-    const answers: (() => void)[] = []
-    shop.till.payments.answerShowsWith(
-      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
-    )
+    const answer = shop.holdShows()
     const decided = shop.decide(notRefunded)
     const closing = shop.refunds.close()
     await shop.till.clock.advance(0)
-    for (const answer of answers) answer()
+    answer()
     await closing
     shop.till.payments.answerShowsWith(null)
     await shop.startAgain()

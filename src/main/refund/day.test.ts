@@ -197,7 +197,8 @@ describe('a second person’s no', () => {
     const { day } = await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined)
     const shift = { person: ann, since: 0, ran: 0, line: 2 }
     const page = () => ({ attempts: [], next: null })
-    expect([counted(day), counted(addUpShift({ page, linesBetween }, shift, beside))]).toEqual([
+    const result = [counted(day), counted(addUpShift({ page, linesBetween }, shift, beside))]
+    expect(result).toEqual([
       [
         ['p-sam', 2],
         ['p-ben', 1],

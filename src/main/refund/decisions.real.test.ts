@@ -1,19 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
-import { makeFileHolder } from '../journal/testing/file-holder'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { ada, lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+import {
+  ada,
+  day,
+  hour,
+  lost,
+  minute,
+  notRefunded,
+  refusal,
+  shopForEachTest,
+  unreachable,
+  wasRefunded,
+} from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, states, attempt, decide, outcome } = shop
 
-const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
 const decidable = () => shop.refunds.open(markerOf(1))?.decidable
 
 describe('a decision', () => {
@@ -23,21 +26,14 @@ describe('a decision', () => {
     await shop.till.clock.advance(3 * minute)
     const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt
     const next = await outcome(shop.till.order(2000, { allowedBy: ada }))
-    expect([decided.state, decided.decision, shop.refunds.undecidedCount(), next]).toEqual([
-      'not_refunded',
-      { ...notRefunded, refunded: 0 },
-      0,
-      'refunded',
-    ])
+    const result = [decided.state, decided.decision, shop.refunds.undecidedCount(), next]
+    expect(result).toEqual(['not_refunded', { ...notRefunded, refunded: 0 }, 0, 'refunded'])
   })
 
   it('is refused for an attempt that is unknown or already decided', async () => {
     await shop.till.clock.advance(3 * minute)
-    expect([await decide(notRefunded, 9), await decide(notRefunded), await decide(notRefunded)]).toEqual([
-      'attempt_unknown',
-      'not_refunded',
-      'attempt_not_open',
-    ])
+    const result = [await decide(notRefunded, 9), await decide(notRefunded), await decide(notRefunded)]
+    expect(result).toEqual(['attempt_unknown', 'not_refunded', 'attempt_not_open'])
   })
 
   it('"not refunded" comes at the earliest two minutes after the send, "refunded" at once', async () => {
@@ -70,12 +66,8 @@ describe('a decision', () => {
     const first = await decide(notRefunded)
     const asked = shop.till.payments.shows.length - before
     // What it said is on the screen now.
-    expect([first, asked, states(), await decide(notRefunded)]).toEqual([
-      'decision_outdated',
-      1,
-      ['refunded_probably'],
-      'not_refunded',
-    ])
+    const result = [first, asked, states(), await decide(notRefunded)]
+    expect(result).toEqual(['decision_outdated', 1, ['refunded_probably'], 'not_refunded'])
   })
 
   it('is not taken when the show at that moment settles the attempt by rule', async () => {
@@ -112,11 +104,8 @@ describe('a decision', () => {
   it('of what is probably refunded stands against a rise that the person saw', async () => {
     shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-21 10:00:00' })
     await shop.till.clock.advance(3 * minute)
-    expect([states(), await decide(notRefunded), attempt()?.alarms.map(({ alarm }) => alarm)]).toEqual([
-      ['refunded_probably'],
-      'not_refunded',
-      ['unexplained_rise'],
-    ])
+    const result = [states(), await decide(notRefunded), attempt()?.alarms.map(({ alarm }) => alarm)]
+    expect(result).toEqual([['refunded_probably'], 'not_refunded', ['unexplained_rise']])
   })
 
   it('makes a new refund of that payment ask for the PIN again for a day, and no longer', async () => {
@@ -151,11 +140,9 @@ describe('a decision', () => {
 
   it('is not lost when the disk does not take it: it can be made again', async () => {
     await shop.till.clock.advance(3 * minute)
-    const holder = makeFileHolder(shop.till.place)
-    holder.hold()
+    shop.setDiskFull(true)
     const failed = await decide(notRefunded)
-    holder.letGo()
-    holder.end()
+    shop.setDiskFull(false)
     expect([failed, await decide(notRefunded)]).toEqual(['journal_unwritable', 'not_refunded'])
   })
 

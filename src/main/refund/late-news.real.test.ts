@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { noAttention } from '../../shared/attempt/alarms'
 import { markerOf } from './testing/fake-till'
-import { lost, refusal, shopForEachTest } from './testing/shop'
+import { lost, minute, refusal, shopForEachTest } from './testing/shop'
 
-const minute = 60 * 1000
 const late = '2026-11-22 08:00:00'
 
 const shop = shopForEachTest()
@@ -11,31 +11,23 @@ const kinds = () => shop.refunds.news().map((each) => (each.kind === 'changed' ?
 it('is no news while a refund is sent and answered, and being checked needs nobody', async () => {
   await shop.honestRefund(500)
   await shop.refund(lost, 2000)
-  expect([kinds(), shop.refunds.attention()]).toEqual([[], { alarms: 0, waitingForPerson: 0, checking: 1 }])
+  expect([kinds(), shop.refunds.attention()]).toEqual([[], { ...noAttention, checking: 1 }])
 })
 
 it('is none of what waits while a refusal is a moment old, and news once it is settled', async () => {
   await shop.refund(refusal, 2000)
   const before = [kinds(), shop.refunds.attention()]
   await shop.till.clock.advance(minute)
-  expect([before, kinds()]).toEqual([[[], { alarms: 0, waitingForPerson: 0, checking: 0 }], ['not_refunded']])
+  expect([before, kinds()]).toEqual([[[], noAttention], ['not_refunded']])
 })
 
 it('tells how a lost refund stands last, with its number and amount, and a person then has to look', async () => {
   await shop.refund(lost, 2000)
   shop.observe({ refunded: 2000, updatedAt: late })
-  expect([shop.refunds.news(), shop.refunds.attention()]).toEqual([
-    [
-      expect.objectContaining({
-        kind: 'changed',
-        at: shop.till.clock.now(),
-        marker: markerOf(1),
-        hundredths: 2000,
-        currency: 'HKD',
-        to: 'refunded_probably',
-      }),
-    ],
-    { alarms: 0, waitingForPerson: 1, checking: 0 },
+  const told = { at: shop.till.clock.now(), marker: markerOf(1), hundredths: 2000, currency: 'HKD' }
+  expect([shop.refunds.news(), shop.refunds.attention()]).toMatchObject([
+    [{ kind: 'changed', ...told, to: 'refunded_probably' }],
+    { ...noAttention, waitingForPerson: 1 },
   ])
 })
 
@@ -46,10 +38,6 @@ it('is an alarm, and nothing else of that refund, until somebody has acknowledge
   const before = [kinds(), shop.refunds.attention().alarms]
   const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const
   const ended = shop.refunds.acknowledge(alarm, { supervisor: 'Ada', note: 'Known' }).ok
-  expect([before[1], before[0], ended, shop.refunds.news().some(({ kind }) => kind === 'alarm')]).toEqual([
-    1,
-    ['moved_after_refusal'],
-    true,
-    false,
-  ])
+  const result = [before[1], before[0], ended, shop.refunds.news().some(({ kind }) => kind === 'alarm')]
+  expect(result).toEqual([1, ['moved_after_refusal'], true, false])
 })

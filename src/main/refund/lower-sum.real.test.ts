@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { makeFileHolder } from '../journal/testing/file-holder'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { lost, refusal, shopForEachTest } from './testing/shop'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, lost, minute, refusal, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, outcome } = shop
 
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 const stale = { kind: 'stale_answer' } as const
+const notPossible = fail({ kind: 'lowering_not_possible' })
 
 const accept = (refunded: number) => shop.refunds.acceptLower('pay-1', refunded, word)
 const paymentEvents = async () => {
@@ -28,7 +23,7 @@ const paymentEvents = async () => {
 
 describe('a lower sum', () => {
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    shop.observe({ refunded: 2000 })
     const stopped = await outcome(shop.till.order(3000))
     const early = [shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]
     await shop.till.clock.advance(11 * minute)
@@ -46,57 +41,44 @@ describe('a lower sum', () => {
   })
 
   it('can still be accepted days later, when nothing is asked by itself any more', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    shop.observe({ refunded: 2000 })
     await outcome(shop.till.order(3000))
     await shop.till.clock.advance(5 * day)
     expect([shop.refunds.standingOf('pay-1').stale?.nextCheckAt, (await accept(0)).ok]).toEqual([null, true])
   })
 
   it('is accepted only as the person saw it, after one more question', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(11 * minute)
+    await shop.seeLower()
     shop.till.payments.put('pay-1', { refunded: 500 })
     const other = await accept(0)
-    shop.till.payments.answerShowsWith(() => fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
-    const unreachable = await accept(500)
+    shop.till.payments.answerShowsWith(() => unreachable)
+    const unasked = await accept(500)
     shop.till.payments.answerShowsWith(null)
-    expect([other, unreachable, (await accept(500)).ok]).toEqual([
-      { ok: false, fault: { kind: 'lowering_not_possible' } },
-      { ok: false, fault: { kind: 'lowering_not_possible' } },
-      true,
-    ])
+    expect([other, unasked, (await accept(500)).ok]).toEqual([notPossible, notPossible, true])
   })
 
   it('is not accepted where nothing is stale, nor after a question that a sleeping PC waited for', async () => {
     const nothing = await accept(0)
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(11 * minute)
+    await shop.seeLower()
     shop.till.payments.answerShowsWith(async () => {
       await shop.till.clock.sleep(hour, 'stands')
       return showing(recordOf(shop.till))
     })
     const slept = await accept(0)
-    const no = { ok: false, fault: { kind: 'lowering_not_possible' } }
-    expect([nothing, slept]).toEqual([no, no])
+    expect([nothing, slept]).toEqual([notPossible, notPossible])
   })
 
   it('can be accepted again when the disk did not take it', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(11 * minute)
-    const holder = makeFileHolder(shop.till.place)
-    holder.hold()
+    await shop.seeLower()
+    shop.setDiskFull(true)
     const failed = await accept(0)
-    holder.letGo()
-    holder.end()
+    shop.setDiskFull(false)
     expect([failed.ok ? '' : failed.fault.kind, (await accept(0)).ok]).toEqual(['journal_unwritable', true])
   })
 
   it('is never put before a person while an attempt on the payment is undecided', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    shop.observe({ refunded: 2000 })
+    shop.till.payments.put('pay-1', { refunded: 2000 })
     await refund(lost, 3000)
     shop.till.payments.put('pay-1', { refunded: 0 })
     await shop.till.clock.advance(2 * hour)
@@ -111,12 +93,8 @@ describe('a lower sum', () => {
     const early = shop.refunds.standingOf('pay-1').stale
     await shop.till.clock.advance(2 * minute)
     const late = shop.refunds.standingOf('pay-1').stale
-    expect([early?.accept, early?.missing, late?.accept, (await accept(0)).ok]).toEqual([
-      'hour',
-      [markerOf(1)],
-      'now',
-      true,
-    ])
+    const found = [early?.accept, early?.missing, late?.accept, (await accept(0)).ok]
+    expect(found).toEqual(['hour', [markerOf(1)], 'now', true])
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })
 
@@ -152,19 +130,14 @@ describe('a lower sum', () => {
     shop.observe()
     await shop.till.clock.advance(hour + minute)
     const watched = shop.refunds.open(markerOf(2))?.attempt.watch?.ended
-    expect([watched, (await accept(0)).ok, await outcome(shop.till.order(2000))]).toEqual([
-      null,
-      true,
-      'refunded',
-    ])
+    const found = [watched, (await accept(0)).ok, await outcome(shop.till.order(2000))]
+    expect(found).toEqual([null, true, 'refunded'])
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(11 * minute)
+    await shop.seeLower()
     must(await accept(0))
-    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    shop.till.payments.put('pay-1', { refunded: 2000 })
     shop.observe()
     shop.observe()
     const lock = shop.refunds.standingOf('pay-1').lock
@@ -184,21 +157,17 @@ describe('a lower sum', () => {
   })
 
   it('that was accepted is known to have come back, though the clock was a month on for one start', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(11 * minute)
+    await shop.seeLower()
     must(await accept(0))
     shop.till.clock.jumpWall(31 * day)
     await shop.restart()
     shop.till.clock.jumpWall(-31 * day)
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    shop.observe({ refunded: 2000 })
     expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
   })
 
   it('that was accepted is not told to have come back by our own refunds', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(11 * minute)
+    await shop.seeLower()
     must(await accept(0))
     await honestRefund(2000)
     shop.observe()
@@ -214,20 +183,17 @@ describe('a lower sum', () => {
     must(await accept(0))
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const old = await outcome(shop.till.order(3000))
-    shop.refunds.raiseFromCopy({
-      ...copy,
-      record: recordOf(shop.till, { refunded: 9000 }),
-      savedAt: shop.till.clock.now() + 1,
-    })
+    const record = recordOf(shop.till, { refunded: 9000 })
+    shop.refunds.raiseFromCopy({ ...copy, record, savedAt: shop.till.clock.now() + 1 })
     expect([raised, old, await outcome(shop.till.order(2000))]).toEqual([stale, 'refunded', stale])
   })
 
   it('is asked about at once when the line comes back within the hour, and once only where nothing comes', async () => {
-    shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+    shop.observe({ refunded: 2000 })
     await outcome(shop.till.order(3000))
     await shop.till.clock.advance(4 * minute)
     const quiet = await shop.showsWithin(10 * second)
-    shop.till.payments.answerShowsWith(() => fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
+    shop.till.payments.answerShowsWith(() => unreachable)
     shop.refunds.wake()
     const woken = await shop.showsWithin(minute)
     await shop.till.clock.advance(hour)

@@ -6,9 +6,8 @@ import { makeTillJournals, supervisor, type TillJournals } from '../journal/test
 import type { RefundService } from './service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, lost, notRefunded, wasRefunded } from './testing/shop'
+import { attemptsOf, lost, minute, notRefunded, wasRefunded } from './testing/shop'
 
-const minute = 60_000
 const free = { second: null, never: null }
 
 let till: FakeTill
@@ -55,6 +54,14 @@ async function restart(): Promise<void> {
   await refunds.close()
 }
 
+/** The record is damaged behind another start, and a new one is begun. */
+async function renew(): Promise<void> {
+  await restart()
+  profile.damage()
+  await start()
+  must(await refunds.beginJournal(supervisor))
+}
+
 describe('a new journal', () => {
   it('still knows which services said that they are practice', async () => {
     refunds.notePractice('https://pay.example')
@@ -91,10 +98,7 @@ describe('a new journal', () => {
 
   it('keeps what was highest, so that an older answer is still stale', async () => {
     expect(await outcome()).toBe('refunded')
-    await restart()
-    profile.damage()
-    await start()
-    must(await refunds.beginJournal(supervisor))
+    await renew()
     till.payments.put('pay-1', { refunded: 0 })
     expect([await outcome(), till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
   })
@@ -103,10 +107,7 @@ describe('a new journal', () => {
     await loseOne()
     await till.clock.advance(3 * minute)
     must(await refunds.decide(markerOf(1), notRefunded))
-    await restart()
-    profile.damage()
-    await start()
-    must(await refunds.beginJournal(supervisor))
+    await renew()
     const needed = await outcome()
     till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-22 10:00:00' })
     await till.clock.advance(61 * minute)
@@ -130,10 +131,7 @@ describe('a new journal', () => {
         await outcome()
         await till.clock.advance(75 * minute)
         must(await refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
-        await restart()
-        profile.damage()
-        await start()
-        must(await refunds.beginJournal(supervisor))
+        await renew()
         // It goes on in the new journal now, where it did not yet.
         refunds.slipMade(markerOf(1), 'printed')
         till.payments.put('pay-1', { refunded: 2000 })
@@ -153,10 +151,7 @@ describe('a new journal', () => {
       ],
     }
     await outcome('pay-1', 2000)
-    await restart()
-    profile.damage()
-    await start()
-    must(await refunds.beginJournal(supervisor))
+    await renew()
     expect([await outcome('pay-2', 2000), await outcome('pay-2', 500)]).toEqual([
       { kind: 'second_person_needed', by: ['till_sum', 'record_unread'], marker: '' },
       { kind: 'second_person_needed', by: ['record_unread'], marker: '' },
@@ -172,10 +167,7 @@ describe('a new journal', () => {
     must(await refunds.beginJournal(supervisor))
     const [alarm] = refunds.page({ before: null, count: 1 }).notices
     must(refunds.acknowledge({ of: 'line', line: alarm?.line ?? 0 }, { supervisor: 'Ada', note: '' }))
-    await restart()
-    profile.damage()
-    await start()
-    must(await refunds.beginJournal(supervisor))
+    await renew()
     const needed = { kind: 'second_person_needed', by: ['record_unread'], marker: '' }
     const sameDay = await outcome('pay-2', 500)
     await till.clock.advance(24 * 60 * minute)
@@ -198,10 +190,7 @@ describe('a new journal', () => {
     serves()
     await till.clock.advance(minute)
     must(await refund('pay-1'))
-    await restart()
-    profile.damage()
-    await start()
-    must(await refunds.beginJournal(supervisor))
+    await renew()
     await till.clock.advance(minute)
     must(await refund('pay-2'))
     const first = sumOf()
@@ -243,13 +232,8 @@ describe('a new journal', () => {
     const line = lock !== null && 'line' in lock ? lock.line : 0
     till.news.length = 0
     must(refunds.release(line, { ...supervisor, saw: 'The portal shows nothing' }))
-    expect([begun.unread, lock?.kind, locked, other, refunds.standingOf('pay-1').lock]).toEqual([
-      1,
-      'unread',
-      { kind: 'payment_locked' },
-      'refunded',
-      null,
-    ])
+    const result = [begun.unread, lock?.kind, locked, other, refunds.standingOf('pay-1').lock]
+    expect(result).toEqual([1, 'unread', { kind: 'payment_locked' }, 'refunded', null])
     expect([till.news.includes('payment pay-1'), await outcome()]).toEqual([true, 'refunded'])
   })
 })
@@ -263,11 +247,8 @@ describe('a keychain', () => {
     const off = refunds.refundsOff()
     profile.keychain.mendIt()
     await till.clock.advance(minute)
-    expect([off, refunds.refundsOff(), refunds.standingOf('pay-1').lock?.kind]).toEqual([
-      'no_keychain',
-      null,
-      'attempt',
-    ])
+    const result = [off, refunds.refundsOff(), refunds.standingOf('pay-1').lock?.kind]
+    expect(result).toEqual(['no_keychain', null, 'attempt'])
   })
 
   it('that refuses writes while the program runs turns refunds off, and an old backup is still found out', async () => {
@@ -277,11 +258,7 @@ describe('a keychain', () => {
     const off = refunds.refundsOff()
     profile.keychain.mendIt()
     await till.clock.advance(minute)
-    expect([sent, off, refunds.refundsOff(), till.payments.refunds.length]).toEqual([
-      'not_sent',
-      'no_keychain',
-      null,
-      1,
-    ])
+    const result = [sent, off, refunds.refundsOff(), till.payments.refunds.length]
+    expect(result).toEqual(['not_sent', 'no_keychain', null, 1])
   })
 })

@@ -4,11 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { replyWithRecord, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { lost, notRefunded, shopForEachTest } from './testing/shop'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, lost, minute, notRefunded, shopForEachTest } from './testing/shop'
 
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 

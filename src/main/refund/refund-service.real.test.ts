@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { linesIn } from '../journal/testing/journal-reading'
 import { makeRefundNews } from './tell'
-import { replyWith, showing } from './testing/fake-payments'
+import { replyWith } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { lost, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
-async function outcome(hundredths = 2000): Promise<string> {
-  const issued = await shop.refunds.issue(shop.till.order(hundredths))
-  return issued.ok ? issued.value.attempt.state : issued.fault.kind
-}
+const outcome = () => shop.outcome(shop.till.order(2000))
 
 describe('the refund service', () => {
   it('answers for one attempt with all its events, and null for none', async () => {
@@ -65,22 +62,16 @@ describe('the refund service', () => {
   it('shows what is open above the first page, and none of it above the others', async () => {
     await shop.refund(lost, 100)
     shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
-    const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
-    must(await shop.refunds.issue(shop.till.order(200, { shown })))
-    must(
-      await shop.refunds.issue(
-        shop.till.order(300, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) }),
-      ),
-    )
+    for (const hundredths of [200, 300]) {
+      const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
+      await shop.honestRefund(hundredths, { shown })
+    }
     const first = shop.refunds.page({ before: null, count: 2 })
     const second = shop.refunds.page({ before: first.next, count: 2 })
-    const markers = (page: typeof first) => page.attempts.map(({ intent }) => intent.marker)
-    expect([
-      markers(first),
-      first.open.map(({ intent }) => intent.marker),
-      markers(second),
-      second.open,
-    ]).toEqual([[markerOf(3), markerOf(2)], [markerOf(1)], [markerOf(1)], []])
+    const markers = [first.attempts, first.open, second.attempts, second.open].map((attempts) =>
+      attempts.map(({ intent }) => intent.marker),
+    )
+    expect(markers).toEqual([[markerOf(3), markerOf(2)], [markerOf(1)], [markerOf(1)], []])
   })
 
   it('keeps the outcome of a refund when nobody can be told of it', async () => {
@@ -91,11 +82,7 @@ describe('the refund service', () => {
     const news = makeRefundNews()
     for (const { on } of Object.values(news)) on(deaf)
     shop.refunds = await shop.till.start({ news })
-    expect([await outcome(), await outcome(), shop.till.payments.refunds.length]).toEqual([
-      'refunded',
-      'refunded',
-      2,
-    ])
+    expect([await outcome(), shop.till.payments.refunds.length]).toEqual(['refunded', 1])
   })
 
   it('finishes what is being sent before it closes', async () => {
@@ -103,35 +90,22 @@ describe('the refund service', () => {
     shop.till.payments.answerRefundsWith(() => new Promise((resolve) => (answer = resolve)))
     const issued = shop.refunds.issue(shop.till.order(2000))
     await shop.till.clock.advance(0)
-    let closed = false
-    const closing = shop.refunds.close().then(() => {
-      closed = true
-    })
+    const closed: string[] = []
+    const closing = shop.refunds.close().then(() => closed.push('closed'))
     await shop.till.clock.advance(0)
-    const early = closed
+    expect(closed).toEqual([])
     answer(replyWith(lost))
     await closing
     const ended = must(await issued).attempt.state
-    expect([early, ended, await statesOnDisk(shop.till), shop.till.clock.waiting()]).toEqual([
-      false,
-      'unconfirmed',
-      ['unconfirmed'],
-      [],
-    ])
-    shop.refunds = await shop.till.start()
+    expect([ended, await statesOnDisk(shop.till)]).toEqual(['unconfirmed', ['unconfirmed']])
+    expect(shop.till.clock.waiting()).toEqual([])
+    await shop.startAgain()
   })
 
   it('sends nothing more once it is being closed, though a check holds the closing up', async () => {
-    let answer: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
     await shop.refund(lost, 2000)
     shop.till.payments.put('pay-2', { transactionId: '2' })
-    shop.till.payments.answerShowsWith(async () => {
-      await asked
-      return showing(recordOf(shop.till))
-    })
+    const answer = shop.holdShows()
     await shop.till.clock.advance(2000)
     const closing = shop.refunds.close()
     shop.till.payments.answerShowsWith(null)
@@ -140,10 +114,8 @@ describe('the refund service', () => {
     answer()
     await closing
     await shop.startAgain()
-    expect([issued, shop.till.payments.refunds.length]).toEqual([
-      { kind: 'refunds_off', why: 'journal_opening' },
-      1,
-    ])
+    const off = { kind: 'refunds_off', why: 'journal_opening' }
+    expect([issued, shop.till.payments.refunds.length]).toEqual([off, 1])
   })
 
   it('has the journal’s head in the keychain once it is settled', async () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import { noRules, type Rules, ruleNames } from '../../shared/people/rules'
+import { noRules, type RuleName, type Rules, ruleNames } from '../../shared/people/rules'
 import { showing } from './testing/fake-payments'
 import { makeFakeTill, must } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { ada, lost, notSent, refusal, shopForEachTest } from './testing/shop'
-
-const day = 24 * 3_600_000
+import { ada, day, lost, notSent, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest(() => makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002' }))
 const { outcome, refund, honestRefund } = shop
@@ -14,15 +12,12 @@ const { outcome, refund, honestRefund } = shop
 const mei = { id: 'p-1', name: 'Mei' }
 const jonas = { id: 'p-2', name: 'Jonas' }
 const none = { second: null, never: null }
+const noLimits = { currency: 'HKD', amount: none, cashierSum: none, tillSum: none }
 const limits = (change: Partial<Rules['money'][number]>): Rules => ({
   ...noRules,
-  money: [{ currency: 'HKD', amount: none, cashierSum: none, tillSum: none, ...change }],
+  money: [{ ...noLimits, ...change }],
 })
-const needed = (...by: readonly (typeof ruleNames)[number][]) => ({
-  kind: 'second_person_needed',
-  by,
-  marker: '',
-})
+const needed = (...by: RuleName[]) => ({ kind: 'second_person_needed', by, marker: '' })
 const second = () => fakeTransaction(shop.till.payments.facts('pay-2'))
 
 describe('a second person’s yes', () => {
@@ -33,11 +28,8 @@ describe('a second person’s yes', () => {
     const untouched = shop.till.payments.shows.length - asked
     const allowedBy = { ...jonas, rules: ['amount'] as const }
     const withYes = must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei, allowedBy })))
-    expect([without, untouched, withYes.attempt.intent.allowedBy]).toEqual([
-      needed('amount'),
-      0,
-      { ...jonas, rules: ['amount'] },
-    ])
+    const found = [without, untouched, withYes.attempt.intent.allowedBy]
+    expect(found).toEqual([needed('amount'), 0, { ...jonas, rules: ['amount'] }])
   })
 
   it('is known to be needed while the form is filled in, from memory alone', async () => {
@@ -121,11 +113,8 @@ describe('a limit of a shift', () => {
     shop.till.clock.jumpWall(2 * day)
     const forward = await again(2000)
     shop.till.clock.jumpWall(-9 * day)
-    expect([others, forward, await again(2000)]).toEqual([
-      'refunded',
-      needed('cashier_sum'),
-      needed('cashier_sum'),
-    ])
+    const found = [others, forward, await again(2000)]
+    expect(found).toEqual(['refunded', needed('cashier_sum'), needed('cashier_sum')])
   })
 
   it('is not dodged by a clock that was set and five hours of work, where the service says what time it is', async () => {

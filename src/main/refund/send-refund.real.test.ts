@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { markerOf } from './testing/fake-till'
-import { shopForEachTest } from './testing/shop'
-
-const minute = 60_000
-const hour = 60 * minute
+import { hour, minute, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { outcome, honestRefund } = shop

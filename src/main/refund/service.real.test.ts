@@ -2,17 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noAttention } from '../../shared/attempt/alarms'
 import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
-import type { RefundService } from './service'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, notRefunded, shopForEachTest } from './testing/shop'
+import { attemptsOf, minute, notRefunded, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
-const minute = 60_000
 
-async function outcome(hundredths = 2000): Promise<string> {
-  const issued = await shop.refunds.issue(shop.till.order(hundredths))
-  return issued.ok ? issued.value.attempt.state : issued.fault.kind
-}
+const outcome = (hundredths = 2000) => shop.outcome(shop.till.order(hundredths))
+const stale = { kind: 'stale_answer' }
 
 describe('the refund service without a journal', () => {
   let keychainAnswers = true
@@ -43,12 +39,8 @@ describe('the refund service without a journal', () => {
       shop.refunds.exportPieces({ from: 0, to: 1 }, 'json', null, ''),
     ]
     await shop.refunds.settled()
-    expect([shop.refunds.refundsOff(), answers, attemptsOf(shop.refunds), shop.refunds.open('R-1')]).toEqual([
-      'no_keychain',
-      answers.map(() => off),
-      [],
-      null,
-    ])
+    const found = [shop.refunds.refundsOff(), answers, attemptsOf(shop.refunds), shop.refunds.open('R-1')]
+    expect(found).toEqual(['no_keychain', answers.map(() => off), [], null])
     expect([
       shop.refunds.standingOf('pay-1'),
       shop.refunds.undecidedCount(),
@@ -72,27 +64,24 @@ describe('the refund service without a journal', () => {
       shop.refunds.standingOf('pay-2').stale?.was,
       await outcome(500),
       shop.till.payments.refunds,
-    ]).toEqual([9000, 700, 'stale_answer', []])
+    ]).toEqual([9000, 700, stale, []])
   })
 
   it('holds a refund against what was seen of its payment, however much else is still to be written', async () => {
     for (let number = 0; number < 200; number += 1) shop.observe({ id: `other-${number}` })
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
     keychainAnswers = true
-    expect([await outcome(500), shop.till.payments.refunds]).toEqual(['stale_answer', []])
+    expect([await outcome(500), shop.till.payments.refunds]).toEqual([stale, []])
   })
 
-  it.each([
-    ['when the PC wakes up or the line comes back', async (refunds: RefundService) => refunds.wake()],
-    ['by itself a minute later', async (_: RefundService, till: FakeTill) => till.clock.advance(minute)],
-    [
-      'at Confirm',
-      async (refunds: RefundService, till: FakeTill) => void (await refunds.issue(till.order(100))),
-    ],
+  it.each<[string, () => unknown]>([
+    ['when the PC wakes up or the line comes back', () => shop.refunds.wake()],
+    ['by itself a minute later', () => shop.till.clock.advance(minute)],
+    ['at Confirm', () => outcome(100)],
   ])('comes back %s, once', async (_, happens) => {
     const still = shop.refunds.refundsOff()
     keychainAnswers = true
-    await happens(shop.refunds, shop.till)
+    await happens()
     for (let times = 0; times < 5; times += 1) shop.refunds.wake()
     await shop.till.clock.advance(0)
     await shop.till.clock.advance(0)
@@ -127,9 +116,8 @@ describe('the refund service without a journal', () => {
 describe('a journal that cannot be used', () => {
   async function damage(): Promise<void> {
     await shop.refunds.close()
-    const bytes = Buffer.alloc(8192, 1)
     const [name = ''] = [...shop.till.place.files().keys()].filter((each) => each.endsWith('.log'))
-    shop.till.place.put(new Map([[name, bytes]]))
+    shop.till.place.put(new Map([[name, Buffer.alloc(8192, 1)]]))
     await shop.startAgain()
   }
 
@@ -157,26 +145,18 @@ describe('a journal that cannot be used', () => {
       },
     })
     const order = { supervisor: 'Ada', why: 'The disk failed' }
-    const begun = await shop.refunds.beginJournal(order)
-    expect([begun.ok, orders, shop.refunds.refundsOff(), await outcome()]).toEqual([
-      true,
-      [order],
-      null,
-      'refunded',
-    ])
+    must(await shop.refunds.beginJournal(order))
+    expect([orders, shop.refunds.refundsOff(), await outcome()]).toEqual([[order], null, 'refunded'])
   })
 
   it('is not replaced while it is in order, or when it has come back', async () => {
     const fault = { ok: false, fault: { kind: 'journal_not_replaceable' } }
-    const whole = await shop.refunds.beginJournal({ supervisor: 'Ada', why: 'x' })
+    const begin = () => shop.refunds.beginJournal({ supervisor: 'Ada', why: 'x' })
+    const whole = await begin()
     await shop.refunds.close()
     const files = shop.till.place.files()
     await damage()
     shop.till.place.put(files)
-    expect([
-      whole,
-      await shop.refunds.beginJournal({ supervisor: 'Ada', why: 'x' }),
-      shop.refunds.refundsOff(),
-    ]).toEqual([fault, fault, null])
+    expect([whole, await begin(), shop.refunds.refundsOff()]).toEqual([fault, fault, null])
   })
 })

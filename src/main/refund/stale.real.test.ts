@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recordOf } from './testing/fake-till'
-import { shopForEachTest } from './testing/shop'
-
-const second = 1000
-const minute = 60 * second
+import { minute, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { honestRefund, states, outcome } = shop
@@ -29,11 +26,8 @@ describe('what is seen of a payment', () => {
     const replica = await outcome(shop.till.order(2000))
     shop.till.payments.put('pay-1', { refunded: 10_000, updatedAt: '2026-11-20 23:00:00' })
     await shop.till.clock.advance(minute)
-    expect([replica, shop.till.payments.refunds.length, await outcome(shop.till.order(2000))]).toEqual([
-      stale,
-      0,
-      'refunded',
-    ])
+    const result = [replica, shop.till.payments.refunds.length, await outcome(shop.till.order(2000))]
+    expect(result).toEqual([stale, 0, 'refunded'])
   })
 
   it('by a show that was asked before an answer raised it is only older, not stale', async () => {

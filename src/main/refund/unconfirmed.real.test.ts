@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, recordOf } from './testing/fake-till'
-import { lost, shopForEachTest, wasRefunded } from './testing/shop'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, lost, minute, second, shopForEachTest, unreachable, wasRefunded } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, states, attempt, alarms, showsWithin, lines } = shop
-
-const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
 
 describe('an unconfirmed refund', () => {
   it('is found refunded two seconds later by its marker at the beginning of the remark', async () => {
@@ -59,12 +51,8 @@ describe('an unconfirmed refund', () => {
     for (const pause of pauses) shows.push(await showsWithin(pause - 1), await showsWithin(1))
     const restOfDay = await showsWithin(day - 9 * minute)
     const later = await showsWithin(5 * hour)
-    expect([shows, restOfDay, later, states()]).toEqual([
-      pauses.flatMap(() => [0, 1]),
-      286,
-      5,
-      ['unconfirmed'],
-    ])
+    const result = [shows, restOfDay, later, states()]
+    expect(result).toEqual([pauses.flatMap(() => [0, 1]), 286, 5, ['unconfirmed']])
   })
 
   it('writes no line for a check that tells nothing new, for days', async () => {
@@ -110,11 +98,8 @@ describe('an unconfirmed refund', () => {
     shop.observe({ refunded: 500, updatedAt: '2026-11-20 19:00:00' })
     shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till, { refunded: 0 })))
     await shop.till.clock.advance(2 * second)
-    expect([states(), attempt()?.forPerson, attempt()?.lastCheck?.failed]).toEqual([
-      ['unconfirmed'],
-      'less_than_ours',
-      true,
-    ])
+    const result = [states(), attempt()?.forPerson, attempt()?.lastCheck?.failed]
+    expect(result).toEqual([['unconfirmed'], 'less_than_ours', true])
   })
 
   it('goes to a person when less than its base has stayed for ten minutes', async () => {
@@ -153,11 +138,8 @@ describe('an unconfirmed refund', () => {
     expect(await shop.decide(wasRefunded)).toBe('refunded')
     late()
     await shop.till.clock.advance(0)
-    expect([states(), alarms(), shop.refunds.open(markerOf(1))?.events.at(-1)?.kind]).toEqual([
-      ['refunded'],
-      [],
-      'decided',
-    ])
+    const result = [states(), alarms(), shop.refunds.open(markerOf(1))?.events.at(-1)?.kind]
+    expect(result).toEqual([['refunded'], [], 'decided'])
   })
 
   it('keeps its base whatever rises meanwhile: the same sum is not found a second time', async () => {
@@ -165,11 +147,7 @@ describe('an unconfirmed refund', () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-21 10:00:00' })
     const probably = [states(), attempt()?.intent.base]
     shop.observe({ refunded: 4000, updatedAt: '2026-11-21 10:01:00' })
-    expect([probably, states(), attempt()?.intent.base, attempt()?.forPerson]).toEqual([
-      [['refunded_probably'], 0],
-      ['unconfirmed'],
-      0,
-      'more_without_marker',
-    ])
+    const result = [probably, states(), attempt()?.intent.base, attempt()?.forPerson]
+    expect(result).toEqual([[['refunded_probably'], 0], ['unconfirmed'], 0, 'more_without_marker'])
   })
 })

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest'
-import { makeFileHolder } from '../journal/testing/file-holder'
 import { shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
 it('nothing is sent while a value of the payment that was seen is not on the disk', async () => {
   await shop.refunds.close()
-  const holder = makeFileHolder(shop.till.place)
   // The disk takes lines again just before `sending` is written.
   shop.refunds = await shop.till.start({
     deviceId: () => {
-      holder.letGo()
+      shop.setDiskFull(false)
       return 'till-1'
     },
   })
-  holder.hold()
+  shop.setDiskFull(true)
   shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
   // A lagging replica shows 0 still; the cashier's receipt is of it.
   const came = await shop.outcome(shop.till.order(2000))
@@ -23,15 +21,14 @@ it('nothing is sent while a value of the payment that was seen is not on the dis
     0,
   ])
   // The next try has it on the disk first.
-  holder.letGo()
+  shop.setDiskFull(false)
   expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
 })
 
 it('what was seen while the disk was full is written before the program closes', async () => {
-  const holder = makeFileHolder(shop.till.place)
-  holder.hold()
+  shop.setDiskFull(true)
   shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
-  holder.letGo()
+  shop.setDiskFull(false)
   await shop.restart()
   expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
 })

@@ -1,18 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, recordOf } from './testing/fake-till'
-import { ada, lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+import {
+  ada,
+  day,
+  hour,
+  lost,
+  minute,
+  notRefunded,
+  refusal,
+  shopForEachTest,
+  unreachable,
+  wasRefunded,
+} from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, states, attempt, alarms, lines, decide, showsWithin } = shop
 
-const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
 const late = '2026-11-22 08:00:00'
 
 /** Unconfirmed, and then a supervisor says what became of it. */
@@ -42,12 +46,8 @@ describe.each([
   it('is shown after 1, 4, 12 and 24 hours, each a line, and left in peace after that', async () => {
     const before = lines()
     const shows = await showsWithin(day + hour)
-    expect([shows, lines() - before, attempt()?.watch?.ended, await showsWithin(2 * day)]).toEqual([
-      4,
-      4,
-      'complete',
-      0,
-    ])
+    const result = [shows, lines() - before, attempt()?.watch?.ended, await showsWithin(2 * day)]
+    expect(result).toEqual([4, 4, 'complete', 0])
   })
 
   it('locks again with an alarm when a late write lands', async () => {
@@ -88,11 +88,8 @@ describe.each([
     const before = lines()
     await shop.till.clock.advance(31 * day)
     shop.refunds.wake()
-    expect([attempt()?.watch?.ended, alarms(), lines() - before]).toEqual([
-      'could_not_be_watched',
-      ['could_not_be_watched'],
-      1,
-    ])
+    const result = [attempt()?.watch?.ended, alarms(), lines() - before]
+    expect(result).toEqual(['could_not_be_watched', ['could_not_be_watched'], 1])
   })
 })
 

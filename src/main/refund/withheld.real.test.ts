@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lost, shopForEachTest } from './testing/shop'
-
-const minute = 60_000
+import { lost, minute, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, outcome, showsWithin } = shop

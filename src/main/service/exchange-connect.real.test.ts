@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
-import { generate } from 'selfsigned'
 import { expect, it, vi } from 'vitest'
-import { readServiceAddress } from './address'
-import { type ExchangeRequest, exchange } from './exchange'
+import { exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
-import { openSockets, patient, requestTo } from './testing/exchange-request'
+import { makeCertificate } from './testing/certificates'
+import { openSockets, patient, placeAt, requestTo } from './testing/exchange-request'
 import { httpAnswer, type RawBehaviour } from './testing/raw-service'
 import { leaveNoSockets, serve } from './testing/serve'
 
@@ -35,11 +34,7 @@ it('says that nothing was sent when the connection never comes up', async () => 
   })
 })
 
-function localhost(port: number): ExchangeRequest {
-  const place = readServiceAddress(`http://localhost:${port}`)
-  if (!place.ok) throw new Error(place.fault.why)
-  return requestTo(port, { place: place.value })
-}
+const localhost = (port: number) => requestTo(port, { place: placeAt(`http://localhost:${port}`) })
 
 it('tries the next address only while no connection came up, and sends once', async () => {
   const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
@@ -108,8 +103,6 @@ it.each([
   })
 })
 
-leaveNoSockets()
-
 const show = { method: 'GET', path: '/v1/transactions/7?include=store', body: '' } as const
 
 /** A service that never answers; `closed` resolves when the client closes the connection. */
@@ -131,39 +124,25 @@ function waiting() {
   return { behaviour, asked, closed }
 }
 
-it('closes the line of a show that nobody waits for any more', async () => {
-  const { behaviour, asked, closed } = waiting()
-  const service = await serve(behaviour)
-  const callOff = new AbortController()
-  const outcome = exchange(requestTo(service.port, show), patient, callOff.signal)
-  await asked
-  callOff.abort()
-  expect((await outcome).kind).toBe('no_answer')
-  await closed
-})
-
-it('closes a line under TLS, too', async () => {
-  const { behaviour, asked, closed } = waiting()
-  const pems = await generate([{ name: 'commonName', value: 'pay.test' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'pay.test' }] }],
-  })
-  const service = await serve(behaviour, { key: pems.private, cert: pems.cert })
-  const place = readServiceAddress(`https://pay.test:${service.port}`)
-  if (!place.ok) throw new Error(place.fault.why)
-  const callOff = new AbortController()
-  const resolveName = async () => [{ address: '127.0.0.1', family: 4 }]
-  const outcome = exchange(
-    requestTo(service.port, { ...show, place: place.value }),
-    { ...patient, resolveName, trustedRoots: () => [pems.cert] },
-    callOff.signal,
-  )
-  await asked
-  callOff.abort()
-  expect((await outcome).kind).toBe('no_answer')
-  await closed
-})
+it.each(['http://127.0.0.1', 'https://pay.test'])(
+  'closes the line of a show that nobody waits for any more: %s',
+  async (address) => {
+    const { behaviour, asked, closed } = waiting()
+    const certificate = await makeCertificate({ host: 'pay.test' })
+    const service = await serve(behaviour, address.startsWith('https') ? certificate : undefined)
+    const callOff = new AbortController()
+    const resolveName = async () => [{ address: '127.0.0.1', family: 4 }]
+    const outcome = exchange(
+      requestTo(service.port, { ...show, place: placeAt(`${address}:${service.port}`) }),
+      { ...patient, resolveName, trustedRoots: () => [certificate.cert] },
+      callOff.signal,
+    )
+    await asked
+    callOff.abort()
+    expect((await outcome).kind).toBe('no_answer')
+    await closed
+  },
+)
 
 it('gives up a connection that does not come up, at once', async () => {
   const hole = await openBlackHole()
@@ -180,11 +159,9 @@ it('gives up a connection that does not come up, at once', async () => {
 
 it('waits for no name lookup that nobody needs any more, and connects to nothing', async () => {
   const service = await serve({})
-  const place = readServiceAddress(`http://localhost:${service.port}`)
-  if (!place.ok) throw new Error(place.fault.why)
   const callOff = new AbortController()
   const outcome = exchange(
-    requestTo(service.port, { ...show, place: place.value }),
+    { ...localhost(service.port), ...show },
     { deadlines: { ...patient.deadlines, connect: 1e9 }, resolveName: () => new Promise(() => undefined) },
     callOff.signal,
   )

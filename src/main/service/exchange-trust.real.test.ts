@@ -59,12 +59,8 @@ describe('whom the till trusts', () => {
     const roots = makeTrustedRoots([other.cert], store)
     const before = read
     const [first, second] = [roots(), roots()]
-    expect([first, second === first, before, read]).toEqual([
-      [...rootCertificates, root.cert, other.cert],
-      true,
-      0,
-      1,
-    ])
+    const result = [first, second === first, before, read]
+    expect(result).toEqual([[...rootCertificates, root.cert, other.cert], true, 0, 1])
   })
 
   it('is no less for a store that cannot be read, or that holds something else', () => {

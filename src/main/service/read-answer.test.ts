@@ -223,11 +223,8 @@ it('reads and refunds by an id that shares characters with the token, or is the 
   for (const id of ['6746a1c29b3e4d7f8a000001', mongo]) {
     const outcome = answered(200, recordWith({ id, transaction_id: '9b3e4d7f8a1', refunded_at: mongo }))
     const refund = readRefundAnswer(receive(outcome, mongo), () => {})
-    expect([refund.answer.kind, refund.record?.id, refund.record?.transactionId]).toEqual([
-      'record',
-      id,
-      '9b3e4d7f8a1',
-    ])
+    const result = [refund.answer.kind, refund.record?.id, refund.record?.transactionId]
+    expect(result).toEqual(['record', id, '9b3e4d7f8a1'])
   }
 })
 

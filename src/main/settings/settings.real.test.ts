@@ -73,10 +73,7 @@ describe('the settings', () => {
     mkdirSync(file())
     const till = open()
     const detail = expect.stringMatching(/EISDIR/)
-    expect([till.read(), await till.change({ cashier: 'Ana' }), till.read()]).toEqual([
-      plain,
-      { ok: false, fault: { kind: 'settings_not_saved', detail } },
-      plain,
-    ])
+    const outcome = [till.read(), await till.change({ cashier: 'Ana' }), till.read()]
+    expect(outcome).toEqual([plain, { ok: false, fault: { kind: 'settings_not_saved', detail } }, plain])
   })
 })

@@ -62,11 +62,8 @@ describe('saving a file', () => {
     await setUp({ canceled: true, filePath: '' }).save({ ...long, content: pieces() })
     const before = asked.length
     const saved = await setUp({ canceled: false, filePath }).save({ ...long, content: pieces() })
-    expect([before, saved, readFileSync(filePath, 'utf8')]).toEqual([
-      0,
-      { ok: true, value: { saved: true, path: filePath } },
-      'abc',
-    ])
+    const outcome = [before, saved, readFileSync(filePath, 'utf8')]
+    expect(outcome).toEqual([0, { ok: true, value: { saved: true, path: filePath } }, 'abc'])
   })
 
   it('writes nothing when the person thinks better of it', async () => {

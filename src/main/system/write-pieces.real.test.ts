@@ -28,11 +28,8 @@ describe('a file that is written in pieces', () => {
       seen.push(readFileSync(file, 'utf8'))
     }
     await writePieces(file, [succeed(long), succeed(long), succeed('end')], yieldToEventLoop)
-    expect([seen, readFileSync(file, 'utf8').length, readdirSync(folder)]).toEqual([
-      ['before', 'before', 'before'],
-      2 * long.length + 3,
-      ['export.csv'],
-    ])
+    const outcome = [seen, readFileSync(file, 'utf8').length, readdirSync(folder)]
+    expect(outcome).toEqual([['before', 'before', 'before'], 2 * long.length + 3, ['export.csv']])
   })
 
   it('asks for a piece only when the one before is taken care of', async () => {

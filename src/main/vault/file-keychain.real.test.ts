@@ -19,11 +19,8 @@ it('keeps secrets over a restart, readable by this account alone, with no draft 
   await Promise.all([keychain.write('a', '1'), keychain.write('b', '2'), keychain.write('__proto__', '3')])
   await keychain.remove('b')
   const after = makeFileKeychain(file)
-  expect([await after.read('a'), await after.read('b'), await after.read('__proto__')]).toEqual([
-    succeed('1'),
-    succeed(null),
-    succeed('3'),
-  ])
+  const outcome = [await after.read('a'), await after.read('b'), await after.read('__proto__')]
+  expect(outcome).toEqual([succeed('1'), succeed(null), succeed('3')])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(path.dirname(file))).toEqual(['secrets.json'])
 })
@@ -38,11 +35,8 @@ it.each(['', '{', '{"a":"1"}', '[["a"]]', '[["a",1]]', 'null'])(
       ok: false,
       fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/practice/) },
     }
-    expect([await keychain.read('a'), await keychain.write('a', '1'), await keychain.remove('a')]).toEqual([
-      fault,
-      fault,
-      fault,
-    ])
+    const outcome = [await keychain.read('a'), await keychain.write('a', '1'), await keychain.remove('a')]
+    expect(outcome).toEqual([fault, fault, fault])
     expect(await readFile(file, 'utf8')).toBe(content)
   },
 )

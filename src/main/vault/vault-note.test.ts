@@ -46,11 +46,8 @@ describe('the note beside address and token', () => {
     const { vault } = rig()
     const before = await vault.isStoredToken('')
     await vault.save(good)
-    expect([before, await vault.isStoredToken(' a-token'), await vault.isStoredToken('another')]).toEqual([
-      succeed(false),
-      succeed(true),
-      succeed(false),
-    ])
+    const outcome = [before, await vault.isStoredToken(' a-token'), await vault.isStoredToken('another')]
+    expect(outcome).toEqual([succeed(false), succeed(true), succeed(false)])
   })
 
   it('fits with the longest token into what Windows keeps under one name; a longer one is refused in words', async () => {
@@ -97,12 +94,8 @@ describe('a keychain that stops answering', () => {
         address: 'https://pay.example/api',
         lent: succeed('https://pay.example/api|a-token'),
       }
-      expect([during, askedMeanwhile, askedThen, await vault.keychainState()]).toEqual([
-        [held, false],
-        0,
-        1,
-        { works: true },
-      ])
+      const outcome = [during, askedMeanwhile, askedThen, await vault.keychainState()]
+      expect(outcome).toEqual([[held, false], 0, 1, { works: true }])
     },
   )
 

@@ -52,11 +52,8 @@ describe('serving the page', () => {
 
   it('serves a script with its type, as it is', async () => {
     const { status, headers, body } = await ask('app://tillside/assets/main.js?v=1#x')
-    expect([status, headers['Content-Type'], Buffer.from(body).toString()]).toEqual([
-      200,
-      'text/javascript; charset=utf-8',
-      'go()',
-    ])
+    const result = [status, headers['Content-Type'], Buffer.from(body).toString()]
+    expect(result).toEqual([200, 'text/javascript; charset=utf-8', 'go()'])
   })
 
   it.each([

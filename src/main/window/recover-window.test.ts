@@ -38,11 +38,8 @@ describe('a page that crashed', () => {
     crash('oom')
     const second = done.at(-1)
     crash('oom')
-    expect([done[0], second, done.at(-1)]).toEqual([
-      'The page ended: oom, exit code 5.',
-      'loaded again',
-      'stands still',
-    ])
+    const result = [done[0], second, done.at(-1)]
+    expect(result).toEqual(['The page ended: oom, exit code 5.', 'loaded again', 'stands still'])
   })
 
   it('is loaded again for ever where it crashes seldom, and after somebody went on', async () => {

@@ -5,11 +5,9 @@
 import { z } from 'zod'
 
 const text = (characters = Number.POSITIVE_INFINITY) =>
-  z
-    .string()
-    .refine((value) => value.length <= characters || Array.from(value).length <= characters, {
-      error: `longer than ${characters} characters`,
-    })
+  z.string().refine((value) => value.length <= characters || Array.from(value).length <= characters, {
+    error: `longer than ${characters} characters`,
+  })
 
 /** `YYYY-mm-dd h:i:s` with 24-hour time, of a day that there is. A field without a value is ''. */
 const isDatetime = (value: string) =>

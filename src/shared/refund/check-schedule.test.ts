@@ -98,12 +98,8 @@ describe('the checks after a refusal', () => {
     const all = checksOf('refusal_seen', 90, {})
     const gaps = all.slice(1).map((age, index) => age - (all[index] ?? 0))
     const gapAfter = (age: number) => gaps[all.findIndex((each) => each >= age)]
-    expect([gapAfter(0), gapAfter(6 * minute), gapAfter(hour), gapAfter(day)]).toEqual([
-      15 * second,
-      minute,
-      5 * minute,
-      undefined,
-    ])
+    const result = [gapAfter(0), gapAfter(6 * minute), gapAfter(hour), gapAfter(day)]
+    expect(result).toEqual([15 * second, minute, 5 * minute, undefined])
   })
 
   it('begin two seconds after a start of the program, whatever their age', () => {

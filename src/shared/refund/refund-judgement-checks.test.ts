@@ -88,12 +88,8 @@ describe('a check of an unconfirmed refund', () => {
     const cached = { cached: true }
     const risen = judge(unconfirmed, { refunded: ours, remark: own }, cached)
     const same = judge(unconfirmed, { refundedAt: 'x', refunded: null }, cached)
-    expect([risen.verdict, risen.news, same.verdict, same.news]).toEqual([
-      verdict('unconfirmed'),
-      true,
-      verdict('unconfirmed'),
-      false,
-    ])
+    const result = [risen.verdict, risen.news, same.verdict, same.news]
+    expect(result).toEqual([verdict('unconfirmed'), true, verdict('unconfirmed'), false])
   })
 
   it('is never settled by a marker that somebody typed: only ours counts, at the very beginning and as a separate word', () => {

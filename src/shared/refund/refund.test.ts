@@ -206,11 +206,8 @@ describe('an attempt', () => {
       attempt('unconfirmed'),
     )
     const own = next(many, checked(seen({ remark: ownMarker }), 'unconfirmed'))
-    expect([many.seen.markers.length, own.seen.markers.length, own.seen.markers.at(-1)]).toEqual([
-      15,
-      16,
-      ownMarker,
-    ])
+    const result = [many.seen.markers.length, own.seen.markers.length, own.seen.markers.at(-1)]
+    expect(result).toEqual([15, 16, ownMarker])
     expect(attemptSchema.safeParse(own).success).toBe(true)
   })
 })
@@ -317,11 +314,8 @@ describe('a watched attempt', () => {
 
   it('counts its shows, and keeps the highest sum', () => {
     const told = [show(0), show(700), show(300)].reduce((before, event) => next(before, event), watched)
-    expect([told.watch, told.seen.refunded, told.seen.highest]).toEqual([
-      watch({ shows: 3, highest: 700 }),
-      300,
-      700,
-    ])
+    const result = [told.watch, told.seen.refunded, told.seen.highest]
+    expect(result).toEqual([watch({ shows: 3, highest: 700 }), 300, 700])
   })
 
   it('is complete with the fourth, and takes no show and no end after that', () => {

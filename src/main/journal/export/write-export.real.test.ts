@@ -144,11 +144,8 @@ describe('an exported journal', () => {
         .map((line) => line.split(',').at(-1))
     const before = column()
     const heard = { kind: 'practice_heard', at: startOfDay, address: 'https://Pay.example:443/' } as const
-    expect([journal().appendTill(heard).ok, before, column()]).toEqual([
-      true,
-      ['Practice', '', '', ''],
-      ['Practice', 'yes', 'yes', 'yes'],
-    ])
+    const outcome = [journal().appendTill(heard).ok, before, column()]
+    expect(outcome).toEqual([true, ['Practice', '', '', ''], ['Practice', 'yes', 'yes', 'yes']])
   })
 
   it('has as a table one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {

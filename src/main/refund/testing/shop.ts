@@ -3,26 +3,28 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Attempt, DecisionOrder, RefundAnswer } from '../../../shared/attempt/attempt'
 import type { AttemptState } from '../../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../../shared/attempt/payment-standing'
+import { fail } from '../../../shared/base/result'
 import type { Fault } from '../../../shared/fault'
 import { ruleNames } from '../../../shared/people/rules'
 import { partOfTest } from '../../journal/testing/part-of-test'
 import type { RefundService } from '../service'
 import type { RefundOrder } from '../types'
-import type { ShownRecord } from './fake-payments'
-import { replyWith } from './fake-payments'
+import { replyWith, type ShownRecord, showing } from './fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'
 import type { TransactionFacts } from './fake-transaction'
 
 /** How a refund came out: the attempt's state, or the fault with which nothing was sent. */
 export type RefundOutcome = AttemptState | Fault
 
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
 export const lost: RefundAnswer = { kind: 'no_answer', reason: 'timeout', detail: '' }
-export const refusal: RefundAnswer = {
-  kind: 'error_shape',
-  httpStatus: 422,
-  status: 422,
-  message: 'Too late',
-}
+const refusedBy422 = { httpStatus: 422, status: 422, message: 'Too late' }
+export const refusal: RefundAnswer = { kind: 'error_shape', ...refusedBy422 }
 export const notSent: RefundAnswer = { kind: 'never_connected', reason: 'refused', detail: '' }
 
 export const notRefunded: DecisionOrder = {
@@ -42,9 +44,14 @@ export type Shop = {
   refunds: RefundService
   readonly outcome: (order: RefundOrder) => Promise<RefundOutcome>
   /** One refund that is answered so; `applied` says whether it took effect all the same. */
-  readonly refund: (answer: RefundAnswer, hundredths: number, applied?: boolean) => Promise<void>
+  readonly refund: (
+    answer: RefundAnswer,
+    hundredths: number,
+    applied?: boolean,
+    change?: Partial<RefundOrder>,
+  ) => Promise<void>
   /** A refund that simply works. */
-  readonly honestRefund: (hundredths: number) => Promise<void>
+  readonly honestRefund: (hundredths: number, change?: Partial<RefundOrder>) => Promise<void>
   /** Oldest first. */
   readonly states: () => readonly AttemptState[]
   readonly attempt: (number?: number) => AttemptView | undefined
@@ -55,6 +62,11 @@ export type Shop = {
   readonly decide: (order: DecisionOrder, number?: number) => Promise<string>
   /** A fresh show that somebody else asked for. */
   readonly observe: (change?: Partial<TransactionFacts>, show?: Omit<ShownRecord, 'record'>) => void
+  /** Shows are answered honestly only once that is called; it tells how many were asked by then. */
+  readonly holdShows: () => () => number
+  /** More than the service says now was seen once, and for eleven minutes; answers what came of a refund then. */
+  readonly seeLower: () => Promise<RefundOutcome>
+  readonly setDiskFull: (isFull: boolean) => void
   /** How many shows were asked while so many milliseconds passed. */
   readonly showsWithin: (milliseconds: number) => Promise<number>
   /** The program's next start over the same journal; answers why refunds are off. */
@@ -89,17 +101,17 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
       const issued = await shop.refunds.issue(order)
       return issued.ok ? issued.value.attempt.state : issued.fault
     },
-    async refund(answer, hundredths, applied = false) {
+    async refund(answer, hundredths, applied = false, change = {}) {
       const { payments } = shop.till
       payments.answerRefundsWith((request) => {
         if (applied) payments.apply(request)
         return replyWith(answer)
       })
-      await shop.honestRefund(hundredths)
+      await shop.honestRefund(hundredths, change)
       payments.answerRefundsWith(null)
     },
-    async honestRefund(hundredths) {
-      must(await shop.refunds.issue(shop.till.order(hundredths)))
+    async honestRefund(hundredths, change) {
+      must(await shop.refunds.issue(shop.till.order(hundredths, change)))
     },
     states: () =>
       attemptsOf(shop.refunds)
@@ -116,6 +128,25 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
       const { clock, address } = shop.till
       const asked = { askedAt: clock.monotonic(), serviceAddress: address.name, age: 0 }
       shop.refunds.observe({ ...asked, ...show, record: recordOf(shop.till, change) })
+    },
+    holdShows() {
+      const answers: (() => void)[] = []
+      shop.till.payments.answerShowsWith(
+        () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
+      )
+      return () => {
+        for (const answer of answers) answer()
+        return answers.length
+      }
+    },
+    async seeLower() {
+      shop.observe({ refunded: 2000 })
+      const stopped = await shop.outcome(shop.till.order(3000))
+      await shop.till.clock.advance(11 * minute)
+      return stopped
+    },
+    setDiskFull(isFull) {
+      shop.till.place.disk.failAfter = isFull ? 0 : Number.POSITIVE_INFINITY
     },
     async showsWithin(milliseconds) {
       const { shows } = shop.till.payments

@@ -1,14 +1,19 @@
-import { readServiceAddress } from '../address'
+import { readServiceAddress, type ServiceAddress } from '../address'
 import type { ExchangeDeps, ExchangeRequest } from '../exchange'
 
 export const patient: ExchangeDeps = { deadlines: { connect: 5000, firstByte: 5000, whole: 5000 } }
 
+/** That address as it is read. Throws where it is refused. */
+export function placeAt(address: string): ServiceAddress {
+  const place = readServiceAddress(address)
+  if (!place.ok) throw new Error(place.fault.why)
+  return place.value
+}
+
 /** A refund request to a port of this PC. */
 export function requestTo(port: number, changes: Partial<ExchangeRequest> = {}): ExchangeRequest {
-  const place = readServiceAddress(`http://127.0.0.1:${port}/base/`)
-  if (!place.ok) throw new Error(place.fault.why)
   return {
-    place: place.value,
+    place: placeAt(`http://127.0.0.1:${port}/base/`),
     method: 'POST',
     path: '/v1/transactions/abc/refund',
     body: 'amount=1.00',

@@ -1,5 +1,5 @@
-import { readServiceAddress } from '../address'
 import { type ExchangeDeps, type Exchanged, exchange } from '../exchange'
+import { placeAt } from './exchange-request'
 
 export const secureHost = 'pay.test'
 export const secureToken = 'tls-token'
@@ -10,11 +10,9 @@ export function refundOverTls(
   deps: Omit<ExchangeDeps, 'deadlines' | 'resolveName'>,
   limit = 5000,
 ): Promise<Exchanged> {
-  const place = readServiceAddress(`https://${secureHost}:${port}`)
-  if (!place.ok) throw new Error(place.fault.why)
   return exchange(
     {
-      place: place.value,
+      place: placeAt(`https://${secureHost}:${port}`),
       method: 'POST',
       path: '/v1/transactions/a/refund',
       body: 'amount=1.00',
