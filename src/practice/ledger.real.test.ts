@@ -14,12 +14,9 @@ function folder(): string {
   return made
 }
 
-const order = (id: string, amountHundredths: number | null, reason = 'x') => ({
-  id,
-  amountHundredths,
-  reason,
-  deviceId: 'till-1',
-})
+const deviceId = 'till-1'
+const order = (id: string, amountHundredths: number | null, reason = 'x') =>
+  ({ id, amountHundredths, reason, deviceId }) as const
 
 describe('the ledger', () => {
   it('survives a restart of the service', async () => {
@@ -27,14 +24,10 @@ describe('the ledger', () => {
     const first = await serve({ ledgerFile })
     const { id } = first.ledger.addTransaction({ amount: 5000, custom_id: 'KEPT' }).facts
     first.ledger.refund(order(id, 2000))
-    const { transactions, entries } = {
-      transactions: first.ledger.transactions(),
-      entries: first.ledger.entries(),
-    }
+    const before = [first.ledger.transactions(), first.ledger.entries()]
     await first.stop()
     const second = await serve({ ledgerFile })
-    expect(second.ledger.transactions()).toEqual(transactions)
-    expect(second.ledger.entries()).toEqual(entries)
+    expect([second.ledger.transactions(), second.ledger.entries()]).toEqual(before)
     expect(second.ledger.entries(id).map(({ amountHundredths }) => amountHundredths)).toEqual([2000])
   })
 

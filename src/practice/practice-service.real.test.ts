@@ -4,6 +4,10 @@ import { exampleTransactionId } from './seed'
 import { call, outcome, serve, showPath, testToken } from './testing/call-service'
 
 const example = showPath(exampleTransactionId)
+const operations = [
+  ['GET', example],
+  ['POST', `${example}/refund`],
+] as const
 const byTransactionId = { query: 'transaction_id' }
 const error = (status: number, message: string) => ({ status, body: { success: false, message, status } })
 
@@ -25,13 +29,9 @@ describe('the practice service as an HTTP server', () => {
   it('answers in the error shape whatever path and method it does not know', async () => {
     const { url } = await serve()
     const noPath = error(404, 'No such path')
-    for (const path of [
-      '/',
-      '/v1/transactions',
-      '/v1/transactions/',
-      '/v2/transactions/1',
-      '/v1/transactions/1/2',
-    ]) {
+    for (const path of '/ /v1/transactions /v1/transactions/ /v2/transactions/1 /v1/transactions/1/2'.split(
+      ' ',
+    )) {
       expect([path, await outcome(url, { path })]).toEqual([path, noPath])
     }
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -44,25 +44,12 @@ describe('the practice service as an HTTP server', () => {
 
   it('wants the access token on both operations', async () => {
     const { url, ledger } = await serve()
-    const attempts = [
-      undefined,
-      '',
-      'Bearer',
-      'Bearer wrong',
-      testToken,
-      `Basic ${testToken}`,
-      `Bearer ${testToken} x`,
-    ]
-    for (const authorization of attempts) {
-      for (const [method, path] of [
-        ['GET', example],
-        ['POST', `${example}/refund`],
-      ] as const) {
+    const wrong = ['Bearer', 'Bearer wrong', testToken, `Basic ${testToken}`, `Bearer ${testToken} x`]
+    const refused = error(401, 'Unauthenticated')
+    for (const authorization of [undefined, '', ...wrong]) {
+      for (const [method, path] of operations) {
         const order = { method, path, headers: { authorization }, body: { refund_reason: 'x' } }
-        expect([authorization, await outcome(url, order)]).toEqual([
-          authorization,
-          error(401, 'Unauthenticated'),
-        ])
+        expect([authorization, await outcome(url, order)]).toEqual([authorization, refused])
       }
     }
     expect(ledger.entries().map(({ reason }) => reason)).not.toContain('x')
@@ -71,14 +58,10 @@ describe('the practice service as an HTTP server', () => {
   it('wants the form media type on both operations', async () => {
     const { url } = await serve()
     for (const type of [undefined, 'application/json', 'application/x-www-form-urlencodedx', 'text/plain']) {
-      for (const [method, path] of [
-        ['GET', example],
-        ['POST', `${example}/refund`],
-      ] as const) {
-        const order = { method, path, headers: { 'content-type': type }, body: { query: 'transaction_id' } }
-        expect(await outcome(url, order)).toEqual(
-          error(415, 'The Content-Type must be application/x-www-form-urlencoded'),
-        )
+      for (const [method, path] of operations) {
+        const order = { method, path, headers: { 'content-type': type }, body: byTransactionId }
+        const refused = error(415, 'The Content-Type must be application/x-www-form-urlencoded')
+        expect(await outcome(url, order)).toEqual(refused)
       }
     }
     const upper = { 'content-type': 'Application/X-WWW-Form-Urlencoded' }
@@ -109,9 +92,8 @@ describe('the practice service as an HTTP server', () => {
     const under = { query: 'transaction_id', filler: 'x'.repeat(65_000) }
     expect(await call(url, { path: example, body: under })).toMatchObject({ status: 200 })
     const over = { query: 'transaction_id', filler: 'x'.repeat(66_000) }
-    expect(await outcome(url, { path: example, body: over })).toEqual(
-      error(413, 'The body is larger than 64 KiB'),
-    )
+    const refused = error(413, 'The body is larger than 64 KiB')
+    expect(await outcome(url, { path: example, body: over })).toEqual(refused)
   })
 
   it('ends the connection of a body that never stops', async () => {
@@ -122,12 +104,8 @@ describe('the practice service as an HTTP server', () => {
 
   it('ends the connection of bytes that are no HTTP, and goes on', async () => {
     const { url } = await serve()
-    for (const bytes of [
-      'hello\r\n\r\n',
-      'GET / HTTP/9.9\r\n\r\n',
-      'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
-    ])
-      expect(await exchangeBytes(url, bytes)).toBe('')
+    for (const bytes of ['hello', 'GET / HTTP/9.9', 'CONNECT x:1 HTTP/1.1\r\nHost: x'])
+      expect(await exchangeBytes(url, `${bytes}\r\n\r\n`)).toBe('')
     const hostless = await exchangeBytes(url, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
     expect(hostless).toMatch(/^HTTP\/1\.1 400 /)
     expect(await outcome(url, { path: example, body: byTransactionId })).toMatchObject({ status: 200 })
@@ -172,11 +150,8 @@ describe('the practice service as an HTTP server', () => {
     const service = await serve({ pace: 1 })
     const { facts } = service.ledger.addTransaction({ custom_id: 'SILENT' })
     service.script('SILENT', { refund: { answer: 'stall' } })
-    const waiting = call(service.url, {
-      method: 'POST',
-      path: `/v1/transactions/${facts.id}/refund`,
-      body: { refund_reason: 'x' },
-    })
+    const path = `/v1/transactions/${facts.id}/refund`
+    const waiting = call(service.url, { method: 'POST', path, body: { refund_reason: 'x' } })
     while (service.requests.length === 0) await new Promise(setImmediate)
     await service.stop()
     expect(await waiting).toBe('ECONNRESET')

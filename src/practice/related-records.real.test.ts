@@ -26,22 +26,14 @@ describe('the related records', () => {
       { id: practiceStores.department },
     ])
     service.ledger.addTransaction({ custom_id: 'ELSEWHERE', store_id: 'S-77' })
-    expect(await related(service, 'ELSEWHERE', 'store')).toEqual({
-      id: 'S-77',
-      name: 'Practice Store S-77',
-      currency: 'HKD',
-    })
+    const made = { id: 'S-77', name: 'Practice Store S-77', currency: 'HKD' }
+    expect(await related(service, 'ELSEWHERE', 'store')).toEqual(made)
   })
 
   it('tells of the user, the fixed code and the EMV code', async () => {
     const service = await serve()
-    const { custom_id } = service.ledger.addTransaction({
-      custom_id: 'ALL',
-      gateway_code: '10_1',
-      amount: 15_600,
-      fixed_id: 'F-1',
-    }).facts
-    const code = custom_id ?? ''
+    const code = 'ALL'
+    service.ledger.addTransaction({ custom_id: code, gateway_code: '10_1', amount: 15_600, fixed_id: 'F-1' })
     expect(await related(service, code, 'user')).toMatchObject({ first_name: 'Mei', last_name: 'Lau' })
     expect(await related(service, code, 'fixed_code')).toMatchObject({ id: 'F-1', name: 'Counter 1' })
     expect(await related(service, code, 'emv_code')).toMatchObject({ kind: 'merchant_presented' })
@@ -68,10 +60,8 @@ describe('the related records', () => {
   it('refuses the whole show for one record that it refuses, and no other show', async () => {
     const { url } = await serve({ switches: { relatedRefused: 'user' } })
     const ask = (search: string) => outcome(url, { path: showPath('C7719920461') + search, body: byCustomId })
-    const refused = {
-      status: 403,
-      body: { success: false, message: 'This token may not see the user', status: 403 },
-    }
+    const message = 'This token may not see the user'
+    const refused = { status: 403, body: { success: false, message, status: 403 } }
     expect(await ask('?include=user')).toEqual(refused)
     expect(await ask('?include=store,user')).toEqual(refused)
     expect(await ask('?include=store')).toMatchObject({ status: 200 })

@@ -47,10 +47,8 @@ describe('showing a transaction', () => {
   it('refuses an include that is not documented', async () => {
     const { url } = await serve()
     for (const search of ['?include=', '?include=store,', '?include=shop', '?include=Store']) {
-      const seen = await outcome(url, {
-        path: showPath(exampleTransactionId) + search,
-        body: 'query=transaction_id',
-      })
+      const path = showPath(exampleTransactionId) + search
+      const seen = await outcome(url, { path, body: 'query=transaction_id' })
       expect(seen).toMatchObject({ status: 422, body: { success: false, status: 422 } })
     }
   })

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answeredBy, lost, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { startOfDay } from '../../shared/testing/refund-samples'
 import { filesIn } from './testing/journal-place'
 import { type StoryStep, writeStory } from './testing/journal-story'
-import { decidedTo, markerOf, sent, unconfirmed } from './testing/refund-stories'
+import { decidedTo, markerOf, refunded, sent, unconfirmed } from './testing/refund-stories'
 import { keepHead, makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
@@ -12,13 +12,6 @@ beforeEach(() => {
   till = makeTillJournals()
 })
 afterEach(() => till.remove())
-
-/** Starts once more, and damages only the first line of that start: everything before it can be read. */
-async function damageAfterStart(): Promise<void> {
-  till.restart()
-  await till.opening()
-  till.damage()
-}
 
 /** Puts the files of another till's record beside this one's, whose keychain does not know them. */
 async function putStranger(story: readonly StoryStep[]): Promise<void> {
@@ -28,20 +21,6 @@ async function putStranger(story: readonly StoryStep[]): Promise<void> {
     if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
   }
   stranger.remove()
-}
-
-/** The answer: lost for refund 2, and settling any other as refunded. */
-function answered({ number, id }: { readonly number: number; readonly id: string }): StoryStep {
-  const event = answeredBy(lost, 'unconfirmed')
-  return number === 2
-    ? { marker: markerOf(number), event }
-    : {
-        marker: markerOf(number),
-        event: answeredBy(
-          { kind: 'record', httpStatus: 200, snapshot: snapshot({ id, refunded: 2000 }) },
-          'refunded',
-        ),
-      }
 }
 
 describe('a new journal after others', () => {
@@ -60,7 +39,7 @@ describe('a new journal after others', () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await till.write([])
     till.damage(3)
-    await damageAfterStart()
+    await till.damageAfterStart()
     const { begun, journal } = await till.beginAndOpen()
     journal.close()
     expect(begun).toEqual({ attempts: 1, undecided: 1, unread: 0, missing: 2 })
@@ -68,7 +47,7 @@ describe('a new journal after others', () => {
 
   it('yields to the event loop while it reads the one before it', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    await damageAfterStart()
+    await till.damageAfterStart()
     await till.opening()
     const before = till.yields.count
     await till.begin()
@@ -134,12 +113,12 @@ describe('a new journal after others', () => {
   it('is not contradicted by the one before it: later decisions stay', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([...unconfirmed(first)])
-    await damageAfterStart()
+    await till.damageAfterStart()
     const second = await till.beginAndOpen()
     writeStory(second.journal, decidedTo(first, 'refunded'))
     await keepHead(till.keys, second.journal)
     second.journal.close()
-    await damageAfterStart()
+    await till.damageAfterStart()
     const third = await till.beginAndOpen()
     const result = [third.begun, third.journal.attempt(markerOf(1))?.state, third.journal.lockOn('pay-1')]
     expect(result).toEqual([{ attempts: 1, undecided: 0, unread: 0, missing: 1 }, 'refunded', null])
@@ -152,8 +131,8 @@ describe('a new journal after others', () => {
     await till.write([...sent(first), ...sent(second)])
     await till.write([
       { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } },
-      answered(first),
-      answered(second),
+      ...refunded(first).slice(1),
+      ...unconfirmed(second).slice(1),
       ...decidedTo(second, 'not_refunded'),
     ])
     // The line between the first line of the second run and the answers.
@@ -197,7 +176,7 @@ describe('a new journal after others', () => {
   it('locks what an unknown journal had open', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
-    await damageAfterStart()
+    await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])
     journal.close()
@@ -209,13 +188,8 @@ describe('an interrupted beginning', () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     for (const file of till.files()) rmSync(file)
     const inForce = till.inForce()
-    let writes = 0
     for (let refused = 1; refused < 4; refused += 1) {
-      writes = 0
-      till.keychain.breakWrites(() => {
-        writes += 1
-        return writes >= refused
-      })
+      till.keychain.breakWritesFrom(refused)
       const begun = await till.begin()
       till.keychain.breakWrites(null)
       till.restart()
@@ -230,11 +204,7 @@ describe('an interrupted beginning', () => {
   it('after the switch is finished by the next start', async () => {
     await till.write([])
     for (const file of till.files()) rmSync(file)
-    let writes = 0
-    till.keychain.breakWrites(() => {
-      writes += 1
-      return writes > 3
-    })
+    till.keychain.breakWritesFrom(4)
     const begun = await till.begin()
     till.keychain.breakWrites(null)
     till.restart()

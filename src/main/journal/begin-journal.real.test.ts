@@ -23,17 +23,10 @@ function lowered(id: string, from: number, to: number): StoryStep {
   return { payment: { kind: 'lowered', at, id, from, to, by } }
 }
 
-/** Starts once more, and damages only the first line of that start: everything before it can be read. */
-async function damageAfterStart(): Promise<void> {
-  till.restart()
-  await till.opening()
-  till.damage()
-}
-
 describe('a new journal', () => {
   it('says in its second line who began it, when, why, and after which journal', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    await damageAfterStart()
+    await till.damageAfterStart()
     const old = till.inForce()
     const kept = await till.keys.readHead(old)
     till.clock.now += 5000
@@ -77,7 +70,7 @@ describe('a new journal', () => {
       practice,
       ...unconfirmed({ number: 3, id: 'pay-3' }),
     ])
-    await damageAfterStart()
+    await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     const standing = journal.standing()
     expect({
@@ -109,15 +102,11 @@ describe('a new journal', () => {
   it('keeps the high-water values, also of payments that were only looked at', async () => {
     await till.write([...refunded({ number: 1, id: 'pay-1' })])
     const before = await till.openWell()
-    for (const [id, sum] of [
-      ['pay-1', 2500],
-      ['seen', 700],
-    ] as const) {
-      before.raiseHighWater(snapshot({ id, refunded: sum }))
-    }
+    before.raiseHighWater(snapshot({ id: 'pay-1', refunded: 2500 }))
+    before.raiseHighWater(snapshot({ id: 'seen', refunded: 700 }))
     await keepHead(till.keys, before)
     before.close()
-    await damageAfterStart()
+    await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'seen', 'never'].map((id) => journal.highWater(id))).toEqual([2500, 700, null])
     journal.close()
@@ -125,7 +114,7 @@ describe('a new journal', () => {
 
   it('knows recent refunds before it has any line of its own', async () => {
     await till.write([...refunded({ number: 1, id: 'pay-1' }), lowered('pay-2', 700, 0)])
-    await damageAfterStart()
+    await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     const { attempts, done } = journal.past('pay-1')
     const { lines } = journal.past('pay-2')
@@ -145,7 +134,7 @@ describe('a new journal', () => {
       lowered('pay-2', 2000, 0),
       ...refunded({ number: 3, id: 'pay-2' }),
     ])
-    await damageAfterStart()
+    await till.damageAfterStart()
     const once = await till.beginAndOpen()
     const values = [once.journal.highWater('pay-1'), once.journal.highWater('pay-2')]
     expect(values).toEqual([0, 2000])
@@ -158,7 +147,7 @@ describe('a new journal', () => {
       ...refunded({ number: 2, id: 'pay-1' }),
       ...refused({ number: 3, id: 'pay-1', base: 2000 }),
     ])
-    await damageAfterStart()
+    await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     const [one, two, three] = [1, 2, 3].map((number) => journal.attempt(markerOf(number)))
     const places = [one?.told?.line, two?.refundedLine, three?.told?.line]

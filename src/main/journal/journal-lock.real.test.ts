@@ -8,8 +8,11 @@ import {
   ownMarker,
   refusal,
   seen,
+  snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
+import { lockHash } from './journal-line'
+import { openLocks } from './segment'
 import { journalForEachTest } from './testing/journal-for-each-test'
 import { thirdMarker, writeStory } from './testing/journal-story'
 
@@ -54,5 +57,34 @@ describe('the lock of a payment', () => {
       'unwritable',
       'unwritable',
     ])
+  })
+})
+
+describe('a lock without an attempt', () => {
+  it('is made by a refund of an earlier journal that cannot be opened, until a person releases it', () => {
+    const lock = lockHash('pay-1').slice(0, 16)
+    // By a clock that is set back afterwards: what locks is told in the order of its lines.
+    const unread = { kind: 'locked_unread', at: at + 5, lock, marker: 'R-ZZZZZZZZZZ' } as const
+    const made = till.journal.appendPayment(unread)
+    const before = [lockedBy(), begin(ownMarker), begin(ownMarker, { id: 'pay-2' })]
+    const line = made.ok ? made.value : 0
+    expect([before, openLocks(till.journal.standing())]).toEqual([
+      ['locked_unread', 'locked', 'sending'],
+      [
+        { locks: true, marker: 'R-ZZZZZZZZZZ', lock },
+        { locks: true, marker: ownMarker, lock: lockHash('pay-2').slice(0, 16) },
+      ],
+    ])
+    const release = { kind: 'released', at, line, supervisor: 'Sam', saw: 'x', why: 'y' } as const
+    const released = till.journal.appendPayment(release)
+    expect([released.ok, lockedBy(), begin(otherMarker)]).toEqual([true, null, 'sending'])
+  })
+
+  it('is made by a lowering that returned', () => {
+    till.journal.raiseHighWater(snapshot({ refunded: 500 }))
+    const returned = { kind: 'lowering_returned', at, id: 'pay-1', currency: 'HKD', refunded: 900 } as const
+    expect(till.journal.appendPayment(returned).ok).toBe(true)
+    const result = [lockedBy(), begin(ownMarker), till.journal.highWater(own)]
+    expect(result).toEqual(['lowering_returned', 'locked', 900])
   })
 })

@@ -10,8 +10,10 @@ import {
   startOfDay,
 } from '../../shared/testing/refund-samples'
 import { pastOf } from './fold'
+import type { Head } from './journal-line'
 import { goOn, type Log, newLog, readLog } from './log'
 import { recordFolder } from './open-record'
+import type { RecordFiles } from './record-files'
 import { recordKeys } from './segment'
 import { type FaultyFiles, makeFaultyFiles } from './testing/faulty-files'
 import { filesIn, putFiles, temporaryFolder } from './testing/journal-place'
@@ -37,6 +39,25 @@ const begin = (marker = ownMarker, id = 'pay-1') =>
 const interrupt = (marker = ownMarker) =>
   log.append({ marker, event: { kind: 'interrupted', at: startOfDay } })
 const see = (refunded: number) => log.note({ at: startOfDay, id: 'pay-1', refunded, currency: 'HKD' })
+
+/** The log as a program goes on with it that reads it now. */
+function goneOn({
+  files = disk,
+  head = null,
+  ran,
+}: Partial<{ files: RecordFiles; head: Head | null; ran: () => number }> = {}) {
+  const read = readLog(disk, keys, head)
+  if (!read.ok) throw new Error(read.fault.detail)
+  return goOn(files, keys, read.value, now, ran)
+}
+
+/** Does the work on a disk that fails after so many calls. */
+function onFullDisk<T>(failAfter: number, work: () => T): T {
+  disk.failAfter = failAfter
+  const done = work()
+  disk.failAfter = Number.POSITIVE_INFINITY
+  return done
+}
 
 /** What another program finds on the disk at this moment. */
 function onDisk() {
@@ -75,9 +96,7 @@ describe('a line', () => {
 
   it('is not written while another program goes on with the same record', () => {
     begin()
-    const read = readLog(disk, keys, null)
-    if (!read.ok) throw new Error(read.fault.detail)
-    goOn(disk, keys, read.value, now).begin()
+    goneOn().begin()
     expect([interrupt().ok, interrupt().ok]).toEqual([false, false])
   })
 })
@@ -87,9 +106,7 @@ describe('a file that was begun for a line that the disk did not take', () => {
     log.begin()
     log.close()
     log.takeAdded()
-    disk.failAfter = 3
-    const failed = see(500)
-    disk.failAfter = Number.POSITIVE_INFINITY
+    const failed = onFullDisk(3, () => see(500))
     const written = begin()
     const files = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
     const result = [failed.ok, files]
@@ -137,9 +154,7 @@ describe('a file', () => {
     const past = [0, 29, 30].map((days) => {
       at = startOfDay + days * day
       log.close()
-      const read = readLog(disk, keys, null)
-      if (!read.ok) throw new Error(read.fault.detail)
-      log = goOn(disk, keys, read.value, now, () => ran)
+      log = goneOn({ ran: () => ran })
       ran += 2 * day
       see(2100 + days)
       log.begin()
@@ -150,9 +165,7 @@ describe('a file', () => {
   })
 
   it('is returned with the next line when it was begun for one that failed', () => {
-    disk.failAfter = 3
-    const failed = begin()
-    disk.failAfter = Number.POSITIVE_INFINITY
+    const failed = onFullDisk(3, () => begin())
     const written = begin()
     const told = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
     const result = [failed.ok, told]
@@ -201,27 +214,21 @@ describe('a file', () => {
     begin()
     log.close()
     disk.create(disk.names()[0]?.replace('000001', '000002') ?? '').close()
-    const read = readLog(disk, keys, log.head())
-    if (!read.ok) throw new Error(read.fault.detail)
-    const result = [goOn(disk, keys, read.value, now).begin().ok, disk.names().length, onDisk()]
+    const result = [goneOn({ head: log.head() }).begin().ok, disk.names().length, onDisk()]
     expect(result).toEqual([true, 3, { seq: 3, states: ['sending'] }])
   })
 
   it('is begun only once those that were read are on the disk, because a flush of theirs may have failed', () => {
     begin()
-    const read = readLog(disk, keys, null)
-    if (!read.ok) throw new Error(read.fault.detail)
     const flushed: string[] = []
     const files = { ...disk, flush: (name: string) => void flushed.push(name) }
-    const next = goOn(files, keys, read.value, now)
+    const next = goneOn({ files })
     next.begin()
     expect([flushed, disk.names()[0]]).toEqual([[disk.names()[0]], expect.stringMatching(/-000001\.log$/)])
   })
 
   it('leaves nothing when it could not be begun, and the next has a number of its own', () => {
-    disk.failAfter = 1
-    const failed = begin()
-    disk.failAfter = Number.POSITIVE_INFINITY
+    const failed = onFullDisk(1, () => begin())
     expect([failed.ok, disk.names(), begin().ok, disk.names().length]).toEqual([false, [], true, 1])
   })
 })

@@ -57,11 +57,7 @@ describe('the first start', () => {
   it('leaves nothing that looks like a loss when it ends at any write to the keychain', async () => {
     for (let refused = 1; refused < 10; refused += 1) {
       const fresh = makeTillJournals()
-      let writes = 0
-      fresh.keychain.breakWrites(() => {
-        writes += 1
-        return writes >= refused
-      })
+      fresh.keychain.breakWritesFrom(refused)
       const first = await fresh.opening()
       fresh.keychain.breakWrites(null)
       fresh.restart()

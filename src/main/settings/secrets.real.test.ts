@@ -50,13 +50,8 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
     timer?.callBack()
     await rest(secrets)
   }
-  return {
-    open,
-    vault,
-    fire,
-    waiting: () => timers.map(({ milliseconds }) => milliseconds),
-    changes: () => changes,
-  }
+  const waiting = () => timers.map(({ milliseconds }) => milliseconds)
+  return { open, vault, fire, waiting, changes: () => changes }
 }
 
 /** Resolves after the pending question and its listeners. */

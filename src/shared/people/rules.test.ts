@@ -28,12 +28,7 @@ import {
 } from './testing/slow-rules'
 
 const facts = (change: Partial<RuleFacts> = {}): RuleFacts => ({
-  refunds: [],
-  now: noon,
-  zone: 8 * hour,
-  ran: 100 * hour,
-  isDoubted: false,
-  unread: null,
+  ...{ refunds: [], now: noon, zone: 8 * hour, ran: 100 * hour, isDoubted: false, unread: null },
   ...change,
 })
 const order = (change: Partial<JudgedRefund> = {}): JudgedRefund => ({
@@ -239,21 +234,17 @@ describe('a limit', () => {
 
   it('asks for a second person in a currency that has no limits while others do', () => {
     const money = { hundredths: 1, currency: 'USD' }
-    expect(judgeRules(order({ money }), facts(), limits({}))).toEqual({
-      verdict: 'second_person',
-      by: ['amount'],
-    })
+    const needed = { verdict: 'second_person', by: ['amount'] }
+    expect(judgeRules(order({ money }), facts(), limits({}))).toEqual(needed)
   })
 
   it('of age is not evaded by a clock that is set back to before the last refund', () => {
     const rules = { ...noRules, age: above(30) }
     const paidAt = '2026-10-20 09:00:00'
     const now = noon - 20 * day
-    expect(
-      [[], [refunded()]].map(
-        (refunds) => judgeRules(order({ paidAt }), facts({ now, refunds }), rules).verdict,
-      ),
-    ).toEqual(['free', 'second_person'])
+    const of = (...refunds: RefundSoFar[]) =>
+      judgeRules(order({ paidAt }), facts({ now, refunds }), rules).verdict
+    expect([of(), of(refunded())]).toEqual(['free', 'second_person'])
   })
 
   it('asks for a second person on the day on which lines were found lost, since it cannot be counted', () => {
@@ -285,14 +276,11 @@ it('rules that cannot be read any more ask for a second person for each refund',
 })
 
 it('the presets grow stricter, in units of the currency', () => {
+  const hkd = { hundredths: 30_000, currency: 'HKD' }
+  const jpy = { hundredths: 700_000, currency: 'JPY' }
   const verdicts = (['off', 'careful', 'strict'] as const).map((preset) => [
-    judgeRules(order({ money: { hundredths: 30_000, currency: 'HKD' } }), facts(), presetRules(preset, 'HKD'))
-      .verdict,
-    judgeRules(
-      order({ money: { hundredths: 700_000, currency: 'JPY' } }),
-      facts(),
-      presetRules(preset, 'JPY'),
-    ).verdict,
+    judgeRules(order({ money: hkd }), facts(), presetRules(preset, 'HKD')).verdict,
+    judgeRules(order({ money: jpy }), facts(), presetRules(preset, 'JPY')).verdict,
     judgeRules(order({ isOtherStores: true }), facts(), presetRules(preset, 'HKD')).verdict,
   ])
   expect(verdicts).toEqual([

@@ -26,28 +26,20 @@ describe('a person may decide', () => {
     const early = mayDecide(attempt('refusal_seen'), { ...later, sinceQuiet: hour - 1 })
     expect([Object.fromEntries(may), early]).toEqual([
       {
-        sending: 'no',
-        refunded: 'no',
-        not_sent: 'no',
-        refusal_seen: 'now',
-        refused: 'no',
-        unconfirmed: 'now',
-        refunded_probably: 'now',
-        not_refunded: 'no',
+        ...{ sending: 'no', refunded: 'no', not_sent: 'no', refused: 'no', not_refunded: 'no' },
+        ...{ refusal_seen: 'now', unconfirmed: 'now', refunded_probably: 'now' },
       },
       { refunded: { kind: 'wait', milliseconds: 1 }, notRefunded: { kind: 'wait', milliseconds: 1 } },
     ])
   })
 
   it('that it was not refunded no sooner than two minutes after the send, because it may still land', () => {
-    const waits = [0, 2 * minute - 1, 2 * minute].map((sinceSend) =>
-      mayDecide(unconfirmed, { ...later, sinceSend }),
-    )
-    expect(waits).toEqual([
-      { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', milliseconds: 2 * minute } },
-      { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', milliseconds: 1 } },
-      { refunded: { kind: 'now' }, notRefunded: { kind: 'now' } },
-    ])
+    const mayAfter = (sinceSend: number) => mayDecide(unconfirmed, { ...later, sinceSend })
+    const wait = (milliseconds: number) => ({ kind: 'wait', milliseconds })
+    const now = { kind: 'now' }
+    expect(mayAfter(0)).toEqual({ refunded: now, notRefunded: wait(2 * minute) })
+    expect(mayAfter(2 * minute - 1)).toEqual({ refunded: now, notRefunded: wait(1) })
+    expect(mayAfter(2 * minute)).toEqual({ refunded: now, notRefunded: now })
   })
 
   it('without a show once none could be had for an hour, by the provider’s portal', () => {
@@ -139,14 +131,10 @@ describe('"not refunded"', () => {
   })
 
   it('cannot be decided too early, nor for an attempt that is not open', () => {
-    const said = [
-      take('not_refunded', show(0), { ...later, sinceSend: 500 }),
-      take('not_refunded', show(0), later, attempt('refused')),
-    ]
-    expect(said).toEqual([
-      refusedFor({ kind: 'decision_too_early', waitSeconds: 120 }),
-      refusedFor({ kind: 'attempt_not_open' }),
-    ])
+    const early = take('not_refunded', show(0), { ...later, sinceSend: 500 })
+    expect(early).toEqual(refusedFor({ kind: 'decision_too_early', waitSeconds: 120 }))
+    const settled = take('not_refunded', show(0), later, attempt('refused'))
+    expect(settled).toEqual(refusedFor({ kind: 'attempt_not_open' }))
   })
 })
 
@@ -174,7 +162,7 @@ it('a new refund needs the PIN again for a day of running time after "not refund
 describe('any wait for a decision', () => {
   const anyTime = fc.nat(3 * day)
   const anyTimes = fc.record({ sinceSend: anyTime, sinceQuiet: anyTime, sinceUsable: anyTime })
-  const open = fc.constantFrom('unconfirmed' as const, 'refunded_probably' as const, 'refusal_seen' as const)
+  const open = fc.constantFrom<Attempt['state']>('unconfirmed', 'refunded_probably', 'refusal_seen')
 
   it('ends when it says so, in a possible decision, with a show or without', () => {
     fc.assert(

@@ -38,13 +38,10 @@ const verdictOf = (of: Attempt, change: Partial<Snapshot>, facts: Partial<CheckF
 const person = (forPerson: NonNullable<Verdict['forPerson']>) => verdict('unconfirmed', { forPerson })
 
 describe('a check of an unconfirmed refund', () => {
+  const more = verdict('refunded', { alarm: 'more_than_ours' })
   it.each<[string, Partial<Snapshot>, Verdict]>([
     ['our marker, d = amount', { refunded: ours, remark: own }, verdict('refunded')],
-    [
-      'our marker, d > amount',
-      { refunded: ours + 1, remark: own },
-      verdict('refunded', { alarm: 'more_than_ours' }),
-    ],
+    ['our marker, d > amount', { refunded: ours + 1, remark: own }, more],
     ['our marker, d < amount', { refunded: ours - 1, remark: own }, person('less_than_ours')],
     ['our marker, d = 0', { remark: own }, person('less_than_ours')],
     ['another marker, d = amount', { refunded: ours, remark: other }, person('another_marker')],
@@ -185,27 +182,24 @@ describe('a check after a refusal', () => {
 
   it('locks with an alarm for one hundredth more or our marker, in any answer', () => {
     const facts: readonly Partial<CheckFacts>[] = [{}, { cached: true }, lower(0)]
-    const verdicts = [{ refunded: 1 }, { remark: own }].flatMap((change) =>
-      facts.map((each) => verdictOf(refusal, change, each)),
-    )
-    expect(verdicts).toEqual(verdicts.map(() => alarm))
+    for (const change of [{ refunded: 1 }, { remark: own }])
+      for (const each of facts) expect(verdictOf(refusal, change, each)).toEqual(alarm)
     const { quiet, news, says } = judge(refusal, { refunded: 1 })
     expect({ quiet, news, says }).toEqual({ quiet: false, news: true, says: true })
   })
 
   it('locks for any other change in a usable answer', () => {
-    const changes = [
+    const others = [
       { status: 'failed' },
       { amount: 1 },
       { currency: 'USD' },
       { refundedAt: 'x' },
       { remark: 'x' },
     ]
-    const verdicts = changes.map((change) => [
-      verdictOf(refusal, change),
-      verdictOf(refusal, change, { cached: true }),
-    ])
-    expect(verdicts).toEqual(changes.map(() => [alarm, verdict('refusal_seen')]))
+    for (const change of others) {
+      expect(verdictOf(refusal, change)).toEqual(alarm)
+      expect(verdictOf(refusal, change, { cached: true })).toEqual(verdict('refusal_seen'))
+    }
   })
 
   it('goes to a person when the sum cannot be read, or has been lower for ten minutes', () => {

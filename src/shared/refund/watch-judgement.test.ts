@@ -97,6 +97,8 @@ describe('a show of a payment on which refunds are settled', () => {
     ])
   })
 
+  const theirs = { refunded: 1, remark: otherMarker }
+  const marked = { remark: ownMarker }
   it.each<[string, Attempt, Partial<Snapshot>, readonly string[]]>([
     ['refused, nothing rose', refused, {}, []],
     ['refused, a rise', refused, { refunded: 1 }, ['locked: moved_after_refusal']],
@@ -105,31 +107,16 @@ describe('a show of a payment on which refunds are settled', () => {
     ['not refunded, our marker', notRefunded, { remark: ownMarker }, ['locked: moved_after_decision']],
     ['decided refunded, as decided', decidedRefunded, { refunded: ours, remark: ownMarker }, []],
     ['decided refunded, a rise', decidedRefunded, { refunded: ours + 1 }, ['unexplained_rise']],
-    [
-      'refused, a rise of another till',
-      refused,
-      { refunded: 1, remark: otherMarker },
-      ['risen_by_another_till'],
-    ],
+    ['refused, a rise of another till', refused, theirs, ['risen_by_another_till']],
     ['refused, another currency', refused, { refunded: 1, currency: 'USD' }, []],
     ['refused, no sum', refused, { refunded: null }, []],
     ['refused, more than was paid', refused, { refunded: 12_051 }, ['unexplained_rise']],
     ['refused and no longer watched, a rise', ended(refused), { refunded: 1 }, ['unexplained_rise']],
-    [
-      'refused and no longer watched, our marker',
-      ended(refused),
-      { remark: ownMarker },
-      ['refunded_after_all'],
-    ],
-    ['never sent, our marker', attempt('not_sent'), { remark: ownMarker }, ['refunded_after_all']],
+    ['refused and no longer watched, our marker', ended(refused), marked, ['refunded_after_all']],
+    ['never sent, our marker', attempt('not_sent'), marked, ['refunded_after_all']],
     ['never sent, a rise', attempt('not_sent'), { refunded: 1 }, []],
     ['refunded by its answer, as reported', answered, { refunded: ours }, []],
-    [
-      'refunded by its answer, delivered a second time',
-      answered,
-      { refunded: 2 * ours },
-      ['unexplained_rise'],
-    ],
+    ['refunded by its answer, delivered twice', answered, { refunded: 2 * ours }, ['unexplained_rise']],
     ['refunded by its answer, a rise of others', answered, { refunded: ours + 500 }, ['news 2500']],
   ])('%s', (_, of, change, expected) => {
     expect(judge([of], change)).toEqual(expected)
@@ -238,12 +225,8 @@ const refunded = (base: number, refundedLine: number): Attempt =>
 const base = { at, id: 'pay-1' }
 const by = { supervisor: 'Sam', why: 'It bounced' }
 const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
-const returned = (sum: number): PaymentEvent => ({
-  kind: 'lowering_returned',
-  ...base,
-  currency: 'HKD',
-  refunded: sum,
-})
+const inHkd = { ...base, currency: 'HKD' }
+const returned = (refunded: number): PaymentEvent => ({ kind: 'lowering_returned', ...inHkd, refunded })
 const numbered = (events: readonly PaymentEvent[], first = 1) =>
   events.map((event, index) => ({ line: first + index, event }))
 
@@ -306,14 +289,7 @@ describe('a lower sum', () => {
 })
 
 it('the last lowering is the newest, with the highest value that has come back since', () => {
-  const events = [
-    lowered(900, 500),
-    returned(900),
-    lowered(500, 0),
-    returned(500),
-    returned(700),
-    returned(600),
-  ]
+  const events = [lowered(900, 500), returned(900), lowered(500, 0), ...[500, 700, 600].map(returned)]
   expect([lastLowering(numbered(events)), lastLowering(numbered([returned(5)]))]).toEqual([
     { line: 3, from: 500, to: 0, returned: 700 },
     null,

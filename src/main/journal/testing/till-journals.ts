@@ -45,6 +45,8 @@ export type TillJournals = {
   readonly beginAndOpen: () => Promise<{ readonly begun: TakenOver; readonly journal: Journal }>
   /** Spoils the line with that number in the journal in force; its last line unless given. */
   readonly damage: (seq?: number) => void
+  /** Starts once more, and spoils only the first line of that start: everything before it can be read. */
+  readonly damageAfterStart: () => Promise<void>
   /** The id of the journal in force, and its files, oldest first. */
   readonly inForce: () => string
   readonly files: () => readonly string[]
@@ -161,6 +163,11 @@ export function makeTillJournals(
         return
       }
       throw new Error('There is no such line')
+    },
+    async damageAfterStart() {
+      till.restart()
+      await till.opening()
+      till.damage()
     },
     inForce: () => keychain.secrets.get(`${name} in force`) ?? 'none',
     files: () =>

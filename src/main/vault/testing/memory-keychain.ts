@@ -8,6 +8,8 @@ export type MemoryKeychain = Keychain & {
   /** As after a cancelled unlock prompt: every read returns null, and writes are refused. */
   readonly answerNothing: () => void
   readonly mendIt: () => void
+  /** Refuses the write with that number, counted from now on, and every later one. */
+  readonly breakWritesFrom: (number: number) => void
   /** Refuses to write the entries with these names; null accepts every one again. */
   readonly breakWrites: (refuses: ((name: string) => boolean) | null) => void
   /** How often anything was read. */
@@ -42,6 +44,13 @@ export function makeMemoryKeychain(maxEntryBytes = Number.POSITIVE_INFINITY): Me
     },
     breakWrites(named) {
       refuses = named
+    },
+    breakWritesFrom(number) {
+      let writes = 0
+      refuses = () => {
+        writes += 1
+        return writes >= number
+      }
     },
     reads: () => reads,
     async read(name) {
