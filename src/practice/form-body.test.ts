@@ -9,11 +9,8 @@ const read = (text: string) => {
 
 describe('a form body', () => {
   it('is read as application/x-www-form-urlencoded', () => {
-    expect(read('refund_reason=Wrong+size%2C+caf%C3%A9&amount=1.50&device_unique_id=')).toEqual({
-      refund_reason: 'Wrong size, café',
-      amount: '1.50',
-      device_unique_id: '',
-    })
+    const expected = { refund_reason: 'Wrong size, café', amount: '1.50', device_unique_id: '' }
+    expect(read('refund_reason=Wrong+size%2C+caf%C3%A9&amount=1.50&device_unique_id=')).toEqual(expected)
   })
 
   it('has no fields when it is empty', () => {

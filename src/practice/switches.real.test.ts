@@ -82,8 +82,6 @@ it('the profiles are whole sets of values that there are, opposite in all but fo
   const unknown = Object.values(profiles).flatMap((profile: Switches) =>
     switchNames.filter((name) => !switchValues[name].some((value) => value === profile[name])),
   )
-  expect([unknown, switchNames.filter((name) => profiles.a[name] === profiles.b[name])]).toEqual([
-    [],
-    ['overlargePart', 'errorHttpStatus', 'practiceHeader', 'interruptions'],
-  ])
+  const outcome = [unknown, switchNames.filter((name) => profiles.a[name] === profiles.b[name])]
+  expect(outcome).toEqual([[], ['overlargePart', 'errorHttpStatus', 'practiceHeader', 'interruptions']])
 })

@@ -21,11 +21,8 @@ describe('whose copies may be seen', () => {
     const { viewer, asked } = await setUp()
     const first = await viewer()
     const second = await viewer()
-    expect({ same: first === second, asked: asked(), first }).toEqual({
-      same: true,
-      asked: 1,
-      first: viewerOf({ address, token: 'token-1' }),
-    })
+    const outcome = { same: first === second, asked: asked(), first }
+    expect(outcome).toEqual({ same: true, asked: 1, first: viewerOf({ address, token: 'token-1' }) })
     expect(JSON.stringify(first)).not.toContain('token-1')
   })
 

@@ -134,10 +134,8 @@ it('a mistake of ours while one copy is saved leaves that one out, and the next 
   await copies.recent(1)
   const found = await Promise.all(['T1', 'T2'].map((code) => copies.find(every, code)))
   await copies.close()
-  expect([found.map((copy) => copy?.record.id), logged]).toEqual([
-    [undefined, 'internal-2'],
-    ['saved copies: one was not saved: Error: a mistake'],
-  ])
+  const outcome = [found.map((copy) => copy?.record.id), logged]
+  expect(outcome).toEqual([[undefined, 'internal-2'], ['saved copies: one was not saved: Error: a mistake']])
 })
 
 describe('what belongs to a saved copy', () => {
@@ -152,10 +150,8 @@ describe('what belongs to a saved copy', () => {
     await first.close()
     const second = start()
     const found = await second.find(every, 'custom-1')
-    expect([found && (await second.related(found.record, 'store')), found?.origin]).toEqual([
-      { lines, savedAt: clock.now() },
-      origin(second),
-    ])
+    const outcome = [found && (await second.related(found.record, 'store')), found?.origin]
+    expect(outcome).toEqual([{ lines, savedAt: clock.now() }, origin(second)])
   })
 
   it('is forgotten with it, and what a call under way brings afterwards, too', async () => {
@@ -167,10 +163,8 @@ describe('what belongs to a saved copy', () => {
     copies.saveRelated(underWay, record, 'store', lines)
     await copies.forgetAll()
     copies.saveRelated(underWay, record, 'user', lines)
-    expect([await copies.related(record, 'store'), await copies.related(record, 'user')]).toEqual([
-      null,
-      null,
-    ])
+    const outcome = [await copies.related(record, 'store'), await copies.related(record, 'user')]
+    expect(outcome).toEqual([null, null])
   })
 })
 

@@ -106,10 +106,8 @@ describe('a call from the window', () => {
   ])('is refused with %s before anything runs', async (_name, input) => {
     const { call, logged } = setUp({})
     const detail = expect.any(String)
-    expect([await call('lookup:find', input), logged]).toEqual([
-      { ok: false, fault: { kind: 'request_malformed', detail } },
-      [],
-    ])
+    const outcome = [await call('lookup:find', input), logged]
+    expect(outcome).toEqual([{ ok: false, fault: { kind: 'request_malformed', detail } }, []])
   })
 
   it.each([

@@ -76,9 +76,7 @@ describe('the report', () => {
 
   it('is steered by a word and answers how things stand', async () => {
     const { handlers, told } = setUp(null)
-    expect([await handlers['outage:steer']({ to: 'pause' }), told]).toEqual([
-      { ok: true, value: state },
-      ['pause'],
-    ])
+    const outcome = [await handlers['outage:steer']({ to: 'pause' }), told]
+    expect(outcome).toEqual([{ ok: true, value: state }, ['pause']])
   })
 })

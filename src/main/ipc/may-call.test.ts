@@ -248,10 +248,8 @@ describe('the proof that a call carries', () => {
       answer: () => fail({ kind: 'bug', detail: 'ran' } as const),
     }
     const { call, asked } = setUp({ shown: 'manager', handlers: { 'payment:accept-lower': stages } })
-    expect([await call('payment:accept-lower', rightMessages['payment:accept-lower']), asked]).toEqual([
-      'screen_outdated',
-      [],
-    ])
+    const outcome = [await call('payment:accept-lower', rightMessages['payment:accept-lower']), asked]
+    expect(outcome).toEqual(['screen_outdated', []])
   })
 })
 

@@ -153,10 +153,8 @@ describe('a scanned code', () => {
     keychain.breakIt()
     const badges = [await lookUp(badge), await lookUp(`\u200b ${badge}\r`)]
     await lookUp('T-483920174462')
-    expect([badges, asked]).toEqual([
-      [fail({ kind: 'code_is_badge' }), fail({ kind: 'code_is_badge' })],
-      ['T-483920174462'],
-    ])
+    const expected = [[fail({ kind: 'code_is_badge' }), fail({ kind: 'code_is_badge' })], ['T-483920174462']]
+    expect([badges, asked]).toEqual(expected)
   })
 
   it('that a form asked for signs nobody in, and is nobody’s try', async () => {

@@ -140,11 +140,8 @@ it('a setting of the policy is not changed by whatever the window asks for, and 
   const policy = { theme: 'dark', keepDays: 7 } as const
   const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
   const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
-  expect([await handlers['settings:save'](asked), told, acts]).toEqual([
-    { ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } },
-    [],
-    [],
-  ])
+  const expected = [{ ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } }, [], []]
+  expect([await handlers['settings:save'](asked), told, acts]).toEqual(expected)
   expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
   expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
   // A form saves its enforced field with the others.

@@ -138,10 +138,8 @@ describe('a new journal after others', () => {
     // The line between the first line of the second run and the answers.
     till.damage(6)
     const { journal } = await till.beginAndOpen()
-    expect([1, 2].map((number) => journal.attempt(markerOf(number))?.state)).toEqual([
-      'unconfirmed',
-      'not_refunded',
-    ])
+    const expected = ['unconfirmed', 'not_refunded']
+    expect([1, 2].map((number) => journal.attempt(markerOf(number))?.state)).toEqual(expected)
     journal.close()
   })
 

@@ -122,10 +122,8 @@ describe('a record that is damaged', () => {
       ...{ files, journal: id, kept: null, now: startOfDay, yieldToEventLoop },
       key,
     })
-    expect([unlocked(salvaged), alarmsOf(salvaged)]).toEqual([
-      ['pay-5'],
-      ['could_not_be_read', 'could_not_be_read'],
-    ])
+    const outcome = [unlocked(salvaged), alarmsOf(salvaged)]
+    expect(outcome).toEqual([['pay-5'], ['could_not_be_read', 'could_not_be_read']])
   })
 
   it.each([

@@ -53,10 +53,8 @@ describe('the lock of a payment', () => {
     const second = await till.place.openWell()
     writeStory(second, [{ till: { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } } }])
     second.close()
-    expect([begin(otherMarker, { id: 'pay-2' }), begin(thirdMarker, { id: 'pay-3' })]).toEqual([
-      'unwritable',
-      'unwritable',
-    ])
+    const outcome = [begin(otherMarker, { id: 'pay-2' }), begin(thirdMarker, { id: 'pay-3' })]
+    expect(outcome).toEqual(['unwritable', 'unwritable'])
   })
 })
 

@@ -97,10 +97,8 @@ describe('a till with an empty keychain and no record', () => {
       writeFileSync(join(till.folder, name), '{}')
       const first = await till.opening()
       till.restart()
-      expect([first, await till.opening()]).toEqual([
-        'no_keychain, not replaceable',
-        'keychain_emptied, token',
-      ])
+      const outcome = [first, await till.opening()]
+      expect(outcome).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
     },
   )
 
@@ -148,10 +146,8 @@ describe('an existing journal', () => {
     await till.write([])
     await till.vault().changeNote({ journal: null })
     till.restart()
-    expect([await till.opening(), await till.vault().note()]).toMatchObject([
-      'open',
-      { value: { journal: till.inForce() } },
-    ])
+    const outcome = [await till.opening(), await till.vault().note()]
+    expect(outcome).toMatchObject(['open', { value: { journal: till.inForce() } }])
   })
 })
 
@@ -256,11 +252,8 @@ it('skips an unfinished first journal of an interrupted start', async () => {
   till.damage()
   // A journal that was never used does not show what may be missing, and raises no alarm.
   const { begun, journal } = await till.beginAndOpen()
-  expect([cut, begun, journal.standing().alarms.length]).toEqual([
-    'no_keychain, not replaceable',
-    { attempts: 1, undecided: 1, unread: 0, missing: 1 },
-    1,
-  ])
+  const expected = ['no_keychain, not replaceable', { attempts: 1, undecided: 1, unread: 0, missing: 1 }, 1]
+  expect([cut, begun, journal.standing().alarms.length]).toEqual(expected)
   journal.close()
 })
 

@@ -137,10 +137,8 @@ describe('what a new journal goes on from', () => {
       detail: 'Two lines',
     } as const
     const { lines, carried } = await salvaged([{ till: loss }], (line) => line)
-    expect([lines[0], carried.unread]).toEqual([
-      { till: { ...loss, sumsUnknown: false } },
-      { at: 1, ran: expect.any(Number) },
-    ])
+    const outcome = [lines[0], carried.unread]
+    expect(outcome).toEqual([{ till: { ...loss, sumsUnknown: false } }, { at: 1, ran: expect.any(Number) }])
   })
 
   const withoutFirst = (text: string) => text.replace(/^.*\n/, '')

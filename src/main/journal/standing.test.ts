@@ -116,10 +116,8 @@ describe('what is open', () => {
     const both = [tillLine(alarmed), tillLine(unreadable)]
     expect(stand([...both, tillLine(known)]).alarms).toEqual([{ line: 2, event: unreadable }])
     expect(stand(both).alarms).toHaveLength(2)
-    expect([stand(both).unread, stand([tillLine({ ...unreadable, sumsUnknown: false })]).unread]).toEqual([
-      { at, ran: 0 },
-      null,
-    ])
+    const outcome = [stand(both).unread, stand([tillLine({ ...unreadable, sumsUnknown: false })]).unread]
+    expect(outcome).toEqual([{ at, ran: 0 }, null])
   })
 })
 
@@ -136,18 +134,14 @@ describe('a payment is locked', () => {
   it('by the oldest of several, and by the next when that is settled', () => {
     const older = attempt('unconfirmed', { intent: intent({ marker: 'R-OLDER00000' }), createdAt: 1 })
     const settled = { ...older, state: 'refunded' } as const
-    expect([lockIn(stand([own, older]), 'pay-1'), lockIn(stand([own, older, settled]), 'pay-1')]).toEqual([
-      older,
-      own,
-    ])
+    const outcome = [lockIn(stand([own, older]), 'pay-1'), lockIn(stand([own, older, settled]), 'pay-1')]
+    expect(outcome).toEqual([older, own])
   })
 
   it('at any address: a payment is its internal id', () => {
     const elsewhere = attempt('unconfirmed', { intent: intent({ serviceAddress: 'https://two.example' }) })
-    expect([lockIn(stand([elsewhere]), 'pay-1'), lockIn(stand([elsewhere]), 'pay-2')]).toEqual([
-      elsewhere,
-      null,
-    ])
+    const outcome = [lockIn(stand([elsewhere]), 'pay-1'), lockIn(stand([elsewhere]), 'pay-2')]
+    expect(outcome).toEqual([elsewhere, null])
   })
 
   it('by a refund that cannot be opened, also when only the beginning of its hash is known', () => {

@@ -69,11 +69,8 @@ describe('the files of earlier runs', () => {
     place.head = journal.head()
     journal.close()
     rmSync(file(indexName))
-    expect([first, locked, await told()]).toEqual([
-      [`${segmentName(place.id, number)} is damaged.`],
-      true,
-      [],
-    ])
+    const outcome = [first, locked, await told()]
+    expect(outcome).toEqual([[`${segmentName(place.id, number)} is damaged.`], true, []])
   })
 
   it('are not read at opening, however long ago the last one was: only the newest file is', async () => {

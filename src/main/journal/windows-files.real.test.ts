@@ -169,9 +169,7 @@ describe('under Windows’ rules for files', () => {
     disk.held.clear()
     const journal = await place.openWell()
     removals.push(journal.close)
-    expect([during.ok ? 'open' : during.fault.why, contentsOf(journal).undecided.length]).toEqual([
-      'journal_unwritable',
-      1,
-    ])
+    const outcome = [during.ok ? 'open' : during.fault.why, contentsOf(journal).undecided.length]
+    expect(outcome).toEqual(['journal_unwritable', 1])
   })
 })

@@ -34,10 +34,8 @@ it.each([
   ['a server, its high byte first,', (little: Buffer) => little.swap16()],
 ])('reads UTF-16 as %s writes it', async (_what, written) => {
   const content = written(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('A1\r\nA2', 'utf16le')]))
-  expect(await readList(given(content), 100)).toEqual({
-    ok: true,
-    value: { match: 'automatic', codes: ['A1', 'A2'] },
-  })
+  const expected = { ok: true, value: { match: 'automatic', codes: ['A1', 'A2'] } }
+  expect(await readList(given(content), 100)).toEqual(expected)
 })
 
 it.each([
@@ -105,13 +103,8 @@ it('reads the file that a chosen link leads to, and in a folder no link, no pipe
     return read.ok ? 'taken' : read.fault.why
   }
   const chosen = await listFiles.readChosen(link)
-  expect([chosen.ok, await why(file), await why(link), await why(pipe), await why(`${file}.gone`)]).toEqual([
-    true,
-    'taken',
-    'not_a_file',
-    'not_a_file',
-    'not_readable',
-  ])
+  const outcome = [chosen.ok, await why(file), await why(link), await why(pipe), await why(`${file}.gone`)]
+  expect(outcome).toEqual([true, 'taken', 'not_a_file', 'not_a_file', 'not_readable'])
 })
 
 it('takes the list of a folder that was changed last, and none of what lies beside it', async () => {

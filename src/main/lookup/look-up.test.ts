@@ -85,10 +85,8 @@ describe('looking up a code', () => {
   it('tries the next kind after a miss', async () => {
     const { find, asked } = setUp(({ kind }) => (kind === 'internal_id' ? found('a') : fail(missing)))
     const answer = await find(1, 'C1')
-    expect([answer.ok && answer.value.foundBy, asked]).toEqual([
-      'internal_id',
-      ['transaction_id C1', 'custom_id C1', 'internal_id C1'],
-    ])
+    const outcome = [answer.ok && answer.value.foundBy, asked]
+    expect(outcome).toEqual(['internal_id', ['transaction_id C1', 'custom_id C1', 'internal_id C1']])
   })
 
   it.each([

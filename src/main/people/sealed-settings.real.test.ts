@@ -99,10 +99,8 @@ it('the rules stay unknown when the power goes while a manager is set up again',
 it('a change that cannot be written changes nothing', async () => {
   const { settings, keychain } = await strictTill(true)
   keychain.breakWrites(() => true)
-  expect([await settings.change({ rules: noRules }), settings.read().rules]).toEqual([
-    fail({ kind: 'keychain_unavailable', detail: 'broken' }),
-    strict,
-  ])
+  const outcome = [await settings.change({ rules: noRules }), settings.read().rules]
+  expect(outcome).toEqual([fail({ kind: 'keychain_unavailable', detail: 'broken' }), strict])
 })
 
 it('a policy’s rules override those of the till, also lost ones', async () => {
@@ -115,10 +113,8 @@ it('a policy’s rules override those of the till, also lost ones', async () => 
     sealed: people.settings,
     policy: { rules: careful },
   })
-  expect([settings.read().rules, await settings.change({ rules: careful })]).toEqual([
-    careful,
-    succeed(settings.read()),
-  ])
+  const outcome = [settings.read().rules, await settings.change({ rules: careful })]
+  expect(outcome).toEqual([careful, succeed(settings.read())])
   const now = async () => {
     const view = await people.view()
     return view.ok && rulesInForce(settings.read(), view.value.state)

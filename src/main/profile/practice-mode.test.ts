@@ -40,10 +40,8 @@ describe('practice mode', () => {
     await mode.switchTo('practice')
     await reload
     expect(told).toEqual(['open service', 'close service', 'open practice', 'reload'])
-    expect([mode.sessionNow() === before, mode.sessionNow() === (await mode.session())]).toEqual([
-      false,
-      true,
-    ])
+    const outcome = [mode.sessionNow() === before, mode.sessionNow() === (await mode.session())]
+    expect(outcome).toEqual([false, true])
   })
 
   it('does nothing when it is there already', async () => {

@@ -39,10 +39,8 @@ describe('the embedded practice service', () => {
     writeFileSync(path.join(folder, 'port'), `${port}`)
     const { url } = await open()
     other.close()
-    expect([url === `http://127.0.0.1:${port}`, readFileSync(path.join(folder, 'port'), 'utf8')]).toEqual([
-      false,
-      new URL(url).port,
-    ])
+    const outcome = [url === `http://127.0.0.1:${port}`, readFileSync(path.join(folder, 'port'), 'utf8')]
+    expect(outcome).toEqual([false, new URL(url).port])
   })
 
   it('sets a ledger aside that cannot be opened and seeds a fresh one', async () => {

@@ -33,10 +33,8 @@ describe('provisioning another service', () => {
     ['the same token for both', {}, 'first\n'],
   ])('is taken with %s', async (_name, change, input) => {
     const { run, vault } = await till({ hasPeople: true })
-    expect(await run({ ...other, ...change }, input)).toMatchObject({
-      provisioned: true,
-      serviceAddress: 'https://new.example',
-    })
+    const expected = { provisioned: true, serviceAddress: 'https://new.example' }
+    expect(await run({ ...other, ...change }, input)).toMatchObject(expected)
     expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPeople: true } })
   })
 
@@ -47,10 +45,8 @@ describe('provisioning another service', () => {
   ])('is refused with %s, and nothing changes', async (_name, change, input, message) => {
     const { run, vault } = await till({ hasPeople: true })
     expect(await run({ ...other, ...change }, input)).toEqual(refusedBecause(message))
-    expect([await vault.address(), await vault.isStoredToken('first')]).toMatchObject([
-      'https://pay.example',
-      { value: true },
-    ])
+    const outcome = [await vault.address(), await vault.isStoredToken('first')]
+    expect(outcome).toMatchObject(['https://pay.example', { value: true }])
   })
 
   it('asks a till that never had a journal or a PIN for nothing', async () => {

@@ -107,10 +107,8 @@ describe('provisioning', () => {
       { provisioned: true },
       { rules: noRules, reasons: ['Wrong colour', 'other'] },
     ])
-    expect([await stored(), await people.view()]).toMatchObject([
-      { value: { token: 'token-2' } },
-      { value: { state: 'set' } },
-    ])
+    const outcome = [await stored(), await people.view()]
+    expect(outcome).toMatchObject([{ value: { token: 'token-2' } }, { value: { state: 'set' } }])
   })
 
   it('says that nobody’s PIN was reset where the service does not accept the token, unless a manager’s PIN is right', async () => {
@@ -138,10 +136,8 @@ describe('provisioning', () => {
     }
     await provisioned({})
     const fixed = fail({ kind: 'set_by_policy', settings: ['rules'] })
-    expect([await settings.change({ rules: noRules }), await loosened()]).toEqual([
-      fixed,
-      [['rules', 'storeId'], false, rules],
-    ])
+    const outcome = [await settings.change({ rules: noRules }), await loosened()]
+    expect(outcome).toEqual([fixed, [['rules', 'storeId'], false, rules]])
     await provisioned({ fixed: false })
     expect(await loosened()).toEqual([[], true, noRules])
   })
@@ -181,11 +177,8 @@ describe('provisioning', () => {
     await keychain.write(vaultName('people', folder), 'damaged')
     const before = await people.view()
     const report = await run({ ...command, readsPeople: true }, `token\n${managers({ pin: '730268' })}\n`)
-    expect([before, report, await people.view()]).toMatchObject([
-      { value: { state: 'damaged' } },
-      { people: ['Sam'] },
-      { value: { state: 'set' } },
-    ])
+    const expected = [{ value: { state: 'damaged' } }, { people: ['Sam'] }, { value: { state: 'set' } }]
+    expect([before, report, await people.view()]).toMatchObject(expected)
   })
 
   it.each([

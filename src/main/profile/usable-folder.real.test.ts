@@ -18,10 +18,8 @@ describe('the folder of an account’s tills', () => {
 
   it('is none where something else lies there, and the system’s reason is said', () => {
     writeFileSync(path.join(place, 'file'), '')
-    expect(usableFolder(() => path.join(place, 'file', 'Tillside'))).toEqual({
-      ok: false,
-      fault: expect.stringContaining('ENOTDIR'),
-    })
+    const expected = { ok: false, fault: expect.stringContaining('ENOTDIR') }
+    expect(usableFolder(() => path.join(place, 'file', 'Tillside'))).toEqual(expected)
   })
 
   it('is none where Electron finds no home', () => {

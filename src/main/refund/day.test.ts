@@ -142,10 +142,8 @@ describe('a shift', () => {
   })
 
   it('that the record has no beginning of begins with the day', () => {
-    expect([shiftOf([shift], ann, 7), shiftOf([], ann, 7)]).toEqual([
-      shift,
-      { person: ann, since: 7, ran: 0, line: 1 },
-    ])
+    const outcome = [shiftOf([shift], ann, 7), shiftOf([], ann, 7)]
+    expect(outcome).toEqual([shift, { person: ann, since: 7, ran: 0, line: 1 }])
     const { page } = journalOf([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)])
     expect(addUpShift({ page, linesBetween: nothing }, shiftOf([], ann, 7), beside).sums[0]?.hundredths).toBe(
       40,

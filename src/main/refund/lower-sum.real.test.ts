@@ -29,13 +29,8 @@ describe('a lower sum', () => {
     await shop.till.clock.advance(11 * minute)
     const late = shop.refunds.standingOf('pay-1').stale
     const accepted = must(await accept(0))
-    expect([stopped, early, late?.accept, accepted, await outcome(shop.till.order(3000))]).toEqual([
-      stale,
-      ['minutes', false],
-      'now',
-      { id: 'pay-1', lock: null, stale: null },
-      'refunded',
-    ])
+    const expected = [stale, ['minutes', false], 'now', { id: 'pay-1', lock: null, stale: null }, 'refunded']
+    expect([stopped, early, late?.accept, accepted, await outcome(shop.till.order(3000))]).toEqual(expected)
     expect(shop.till.news).toContain('copies pay-1')
     expect((await paymentEvents()).at(-1)).toMatchObject({ kind: 'lowered', from: 2000, to: 0, by: word })
   })

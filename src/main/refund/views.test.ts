@@ -28,12 +28,6 @@ it('lists alarms first, then what waits for a person, then what is being checked
   const probes = makeProbes({ ran: () => 10 * hour, standing: () => nothingStands })
   const standing = { attempts: new Map(attempts.map((each) => [each.intent.marker, each])) }
   const till = { probes, serviceName: () => 'https://pay.example' }
-  expect(openAttempts(standing, till).map(({ intent: { marker } }) => marker)).toEqual([
-    'alarm',
-    'alarm, older',
-    'for a person',
-    'checked',
-    'checked, older',
-    'being sent',
-  ])
+  const expected = ['alarm', 'alarm, older', 'for a person', 'checked', 'checked, older', 'being sent']
+  expect(openAttempts(standing, till).map(({ intent: { marker } }) => marker)).toEqual(expected)
 })

@@ -80,11 +80,8 @@ const names = {
 }
 it.each(Object.entries(names))('says that nothing was sent when the name %s', async (_name, resolveName) => {
   const deps = { resolveName, deadlines: { connect: 200, firstByte: 5000, whole: 5000 } }
-  expect(await exchange(localhost(1), deps)).toEqual({
-    kind: 'never_connected',
-    reason: 'name_lookup',
-    detail: expect.stringMatching(/./),
-  })
+  const expected = { kind: 'never_connected', reason: 'name_lookup', detail: expect.stringMatching(/./) }
+  expect(await exchange(localhost(1), deps)).toEqual(expected)
 })
 
 it.each([

@@ -120,9 +120,6 @@ it('takes a connection that came up before its limit', async () => {
 
 it('still counts a limit that nothing came before, busy or not', async () => {
   const service = await serve({ onRequest: () => beBusy(300) })
-  expect(await exchange(requestTo(service.port), { deadlines: limits })).toEqual({
-    kind: 'no_answer',
-    reason: 'timeout',
-    detail: 'no answer began in time',
-  })
+  const expected = { kind: 'no_answer', reason: 'timeout', detail: 'no answer began in time' }
+  expect(await exchange(requestTo(service.port), { deadlines: limits })).toEqual(expected)
 })

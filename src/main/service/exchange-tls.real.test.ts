@@ -139,10 +139,8 @@ it.each(['reset', 'closed'] as const)(
       await makeCertificate({ host: 'pay.test', ca: root }),
     )
     const outcome = await call(service)
-    expect({ outcome, calls: service.received.length }).toEqual({
-      outcome: { kind: 'no_answer', reason, detail: expect.stringMatching(/./) },
-      calls: 1,
-    })
+    const expected = { outcome: { kind: 'no_answer', reason, detail: expect.stringMatching(/./) }, calls: 1 }
+    expect({ outcome, calls: service.received.length }).toEqual(expected)
   },
 )
 

@@ -68,10 +68,8 @@ describe('show', () => {
     [{ kind: 'transaction_id', code: '48001337000042' }],
   ] as const)('shows no record that does not carry the code asked for: %j', async (request) => {
     const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
-    expect(await payments.show(request)).toEqual({
-      ok: false,
-      fault: { kind: 'other_record', code: request.code },
-    })
+    const expected = { ok: false, fault: { kind: 'other_record', code: request.code } }
+    expect(await payments.show(request)).toEqual(expected)
   })
 
   it('shows the record that a service found by a code in other capitals', async () => {
@@ -153,11 +151,8 @@ describe('what a show rests on', () => {
       monotonic: () => passed,
     })
     const shown = await payments.show(byTransaction)
-    expect(shown.ok && [shown.value.serviceAddress, shown.value.askedAt, shown.value.age]).toEqual([
-      `http://127.0.0.1:${service.port}`,
-      3500,
-      12,
-    ])
+    const expected = [`http://127.0.0.1:${service.port}`, 3500, 12]
+    expect(shown.ok && [shown.value.serviceAddress, shown.value.askedAt, shown.value.age]).toEqual(expected)
   })
 
   it('goes by the name that services are told apart by, as a refund does', async () => {

@@ -106,11 +106,8 @@ describe('refund', () => {
   ])('names what came with HTTP %i and %s', async (status, body, answer) => {
     const { payments, service } = await openPaymentsRig(httpAnswer(status, body))
     const reply = await payments.refund(order)
-    expect({
-      answer: reply.answer,
-      hasRecord: reply.record !== null,
-      calls: service.received.length,
-    }).toEqual({ answer, hasRecord: answer.kind === 'record', calls: 1 })
+    const outcome = { answer: reply.answer, hasRecord: reply.record !== null, calls: service.received.length }
+    expect(outcome).toEqual({ answer, hasRecord: answer.kind === 'record', calls: 1 })
   })
 
   const neverSent = (reason: string): RefundReply => ({

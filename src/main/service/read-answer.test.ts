@@ -211,10 +211,8 @@ it('takes it out of what Node says of a broken line, and whatever follows "Beare
     { kind: 'never_connected', reason: 'aborted', detail },
   ]
   for (const outcome of outcomes) {
-    expect(receive(outcome, token)).toEqual({
-      ...outcome,
-      detail: 'Invalid header value "Bearer (access token)" for (access token)',
-    })
+    const expected = { ...outcome, detail: 'Invalid header value "Bearer (access token)" for (access token)' }
+    expect(receive(outcome, token)).toEqual(expected)
   }
 })
 

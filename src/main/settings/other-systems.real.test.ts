@@ -136,10 +136,8 @@ describe('the managed preferences of a Mac', () => {
 
   it('are what plutil makes of the file, without what its profile says of itself', async () => {
     const json = { PayloadUUID: 'x', theme: 'dark', keepDays: 7 }
-    expect(await find(0, JSON.stringify(json))).toMatchObject({
-      settings: { theme: 'dark', keepDays: 7 },
-      problem: null,
-    })
+    const expected = { settings: { theme: 'dark', keepDays: 7 }, problem: null }
+    expect(await find(0, JSON.stringify(json))).toMatchObject(expected)
   })
 
   it('are none where there is no file, and wrong where it is not root’s alone or no property list', async () => {

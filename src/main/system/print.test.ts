@@ -58,8 +58,6 @@ it('lays the same strip out as a PDF, in inches', async () => {
 
 it('says of a PDF that could not be laid out no more than that, and why in the log', async () => {
   const { contents, log, logged } = printerThat(false, 'Printing failed')
-  expect([await layOutPdf(contents, { paper: 'a4', height: 400 }, log), logged]).toEqual([
-    failed('not_laid_out'),
-    ['No PDF was laid out: Error: Printing failed'],
-  ])
+  const outcome = [await layOutPdf(contents, { paper: 'a4', height: 400 }, log), logged]
+  expect(outcome).toEqual([failed('not_laid_out'), ['No PDF was laid out: Error: Printing failed']])
 })

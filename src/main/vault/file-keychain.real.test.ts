@@ -44,8 +44,6 @@ it.each(['', '{', '{"a":"1"}', '[["a"]]', '[["a",1]]', 'null'])(
 it('fails where the file cannot be made', async () => {
   await writeFile(path.join(folder, 'practice'), 'a file in the folder’s place')
   const keychain = makeFileKeychain(file)
-  expect(await keychain.write('a', '1')).toEqual({
-    ok: false,
-    fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/./) },
-  })
+  const expected = { ok: false, fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/./) } }
+  expect(await keychain.write('a', '1')).toEqual(expected)
 })

@@ -41,11 +41,8 @@ describe('what the page may show at once', () => {
   })
 
   it('is the counter in practice, whatever is set up', () => {
-    expect(readPageStart('practice', path.join(folder, 'missing'), asked)).toEqual({
-      theme: 'system',
-      counter: 'practice',
-      speech,
-    })
+    const expected = { theme: 'system', counter: 'practice', speech }
+    expect(readPageStart('practice', path.join(folder, 'missing'), asked)).toEqual(expected)
   })
 
   it('survives settings that are broken, and a folder that takes no note', () => {
@@ -70,17 +67,13 @@ describe('the languages of the page', () => {
 
   it('are noted, and the page loaded anew, only where they become others', () => {
     const noted = [noteSpeech([]), noteSpeech(['en', 'en']), noteSpeech(['en', 'en']), noteSpeech([])]
-    expect([noted, readPageStart('service', folder, asked).speech]).toEqual([
-      [false, true, false, true],
-      { screen: 'en', paper: ['en'] },
-    ])
+    const outcome = [noted, readPageStart('service', folder, asked).speech]
+    expect(outcome).toEqual([[false, true, false, true], { screen: 'en', paper: ['en'] }])
   })
 
   it('stay as they are where the note is broken or the disk takes none', () => {
     mkdirSync(noteFile())
-    expect([noteSpeech(['en', 'en']), readPageStart('service', folder, asked).speech]).toEqual([
-      false,
-      { screen: 'en', paper: ['en'] },
-    ])
+    const outcome = [noteSpeech(['en', 'en']), readPageStart('service', folder, asked).speech]
+    expect(outcome).toEqual([false, { screen: 'en', paper: ['en'] }])
   })
 })

@@ -58,28 +58,18 @@ describe('a window', () => {
 
   it('shrinks on the screen that shows it when that became smaller', () => {
     const second = { x: 1920, y: 0, width: 1024, height: 900 }
-    expect(movedIntoSight(at(2000, 10), [...screens.slice(0, 1), second])).toEqual({
-      x: 1920,
-      y: 50,
-      width: 1024,
-      height: 800,
-    })
+    const expected = { x: 1920, y: 50, width: 1024, height: 800 }
+    expect(movedIntoSight(at(2000, 10), [...screens.slice(0, 1), second])).toEqual(expected)
   })
 
   it('goes to the middle of the first screen when its own was taken away', () => {
-    expect(movedIntoSight(at(2000, 10), first === undefined ? [] : [first])).toEqual({
-      x: 320,
-      y: 140,
-      width: 1280,
-      height: 800,
-    })
+    const expected = { x: 320, y: 140, width: 1280, height: 800 }
+    expect(movedIntoSight(at(2000, 10), first === undefined ? [] : [first])).toEqual(expected)
   })
 
   it('is no larger than the screen, where everything is shown at 250 %', () => {
-    expect([withinScreen(minSize, small), movedIntoSight(at(2000, 10), [small])]).toEqual([
-      { width: 768, height: 432 },
-      small,
-    ])
+    const outcome = [withinScreen(minSize, small), movedIntoSight(at(2000, 10), [small])]
+    expect(outcome).toEqual([{ width: 768, height: 432 }, small])
   })
 
   it('stays where no screen is known', () => {

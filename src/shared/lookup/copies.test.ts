@@ -99,10 +99,8 @@ describe('what is typed', () => {
   })
 
   it('is one term for each word, in small letters, and nothing typed is no term', () => {
-    expect([read('  C77  EftPos\t11_2 ').map(({ text }) => text), read(' \n ')]).toEqual([
-      ['c77', 'eftpos', '11_2'],
-      [],
-    ])
+    const outcome = [read('  C77  EftPos\t11_2 ').map(({ text }) => text), read(' \n ')]
+    expect(outcome).toEqual([['c77', 'eftpos', '11_2'], []])
   })
 
   it('never becomes more than the contract takes, whatever it is', () => {

@@ -52,13 +52,8 @@ it('knows the 21 codes of the interface', () => {
 
 it('names the wallet or card as the service does, as much of it as is shown', () => {
   const named = (gateway_sub_name?: string) => walletName({ fields: { gateway_sub_name } })
-  expect([named('Octopus'), named(' AlipayHK '), named('x'.repeat(70)), named(' '), named()]).toEqual([
-    'Octopus',
-    'AlipayHK',
-    `${'x'.repeat(60)}…`,
-    '',
-    '',
-  ])
+  const outcome = [named('Octopus'), named(' AlipayHK '), named('x'.repeat(70)), named(' '), named()]
+  expect(outcome).toEqual(['Octopus', 'AlipayHK', `${'x'.repeat(60)}…`, '', ''])
 })
 
 it.each([

@@ -118,10 +118,8 @@ describe('a limit', () => {
   it('of the till, or of a cashier, is not evaded by another person’s sign-in in between', () => {
     const refunds = [refunded(), refunded({ cashier: 'jonas' }), refunded()]
     const of = (rules: Rules) => judgeRules(order(), facts({ refunds }), rules).by
-    expect([of(limits({ tillSum: above(35_000) })), of(limits({ cashierSum: above(25_000) }))]).toEqual([
-      ['till_sum'],
-      ['cashier_sum'],
-    ])
+    const outcome = [of(limits({ tillSum: above(35_000) })), of(limits({ cashierSum: above(25_000) }))]
+    expect(outcome).toEqual([['till_sum'], ['cashier_sum']])
   })
 
   it.each([
@@ -131,10 +129,8 @@ describe('a limit', () => {
     ['an hour forward', noon + hour],
   ])('is not evaded by a clock that is set %s', (_name, now) => {
     const rules = { ...limits({ cashierSum: above(15_000) }), cashierCount: above(1) }
-    expect(judgeRules(order(), facts({ now, refunds: [refunded()] }), rules)).toEqual({
-      verdict: 'second_person',
-      by: ['cashier_sum', 'cashier_count'],
-    })
+    const expected = { verdict: 'second_person', by: ['cashier_sum', 'cashier_count'] }
+    expect(judgeRules(order(), facts({ now, refunds: [refunded()] }), rules)).toEqual(expected)
   })
 
   it('of a day cannot be evaded by this PC’s clock or zone where the service says what time it is', () => {
@@ -151,10 +147,8 @@ describe('a limit', () => {
           zone: zone * hour,
           dated: noon,
         }
-        expect(judgeRules(order(), facts({ ...clocks, refunds: [earlier] }), rules)).toEqual({
-          verdict: 'second_person',
-          by: ['cashier_sum', 'till_sum'],
-        })
+        const expected = { verdict: 'second_person', by: ['cashier_sum', 'till_sum'] }
+        expect(judgeRules(order(), facts({ ...clocks, refunds: [earlier] }), rules)).toEqual(expected)
       }),
     )
   })
@@ -251,10 +245,8 @@ describe('a limit', () => {
     const lost = facts({ unread: refunded() })
     const longAgo = facts({ unread: { at: noon - 2 * day, ran: 80 * hour } })
     const free = { verdict: 'free', by: [] }
-    expect([noRules, limits({})].map((rules) => judgeRules(order(), lost, rules))).toEqual([
-      free,
-      { verdict: 'second_person', by: ['record_unread'] },
-    ])
+    const expected = [free, { verdict: 'second_person', by: ['record_unread'] }]
+    expect([noRules, limits({})].map((rules) => judgeRules(order(), lost, rules))).toEqual(expected)
     expect(judgeRules(order(), longAgo, limits({}))).toEqual(free)
   })
 
@@ -269,10 +261,8 @@ it('rules that cannot be read any more ask for a second person for each refund',
   const unread = { verdict: 'second_person', by: ['rules_unread'] }
   const doubted = { verdict: 'second_person', by: ['after_not_refunded', 'rules_unread'] }
   const small = order({ money: { hundredths: 10, currency: 'HKD' } })
-  expect([judgeRules(small, facts(), null), judgeRules(small, facts({ isDoubted: true }), null)]).toEqual([
-    unread,
-    doubted,
-  ])
+  const outcome = [judgeRules(small, facts(), null), judgeRules(small, facts({ isDoubted: true }), null)]
+  expect(outcome).toEqual([unread, doubted])
 })
 
 it('the presets grow stricter, in units of the currency', () => {

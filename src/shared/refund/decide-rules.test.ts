@@ -140,10 +140,8 @@ describe('"not refunded"', () => {
 
 it('"refunded" can be decided at once, with what the service says now, or the highest that it ever said', () => {
   const early = { sinceSend: 0, sinceQuiet: 0, sinceUsable: 0 }
-  expect([take('refunded', show(2000), early), take('refunded', null, early)]).toEqual([
-    taken('refunded', 2000),
-    taken('refunded', highWater),
-  ])
+  const outcome = [take('refunded', show(2000), early), take('refunded', null, early)]
+  expect(outcome).toEqual([taken('refunded', 2000), taken('refunded', highWater)])
 })
 
 it('a new refund needs the PIN again for a day of running time after "not refunded", or until its watch is complete', () => {

@@ -31,10 +31,8 @@ describe('the answer to a refund', () => {
 
   it('counts from the highest value ever seen, not from 0', () => {
     const later = intent({ base: 500 })
-    expect([judged({ refunded: ours }, later), judged({ refunded: ours + 500 }, later)]).toEqual([
-      verdict('unconfirmed'),
-      verdict('refunded'),
-    ])
+    const outcome = [judged({ refunded: ours }, later), judged({ refunded: ours + 500 }, later)]
+    expect(outcome).toEqual([verdict('unconfirmed'), verdict('refunded')])
   })
 
   it('is unconfirmed when it is of another payment or currency, or has no readable sum', () => {
@@ -44,10 +42,8 @@ describe('the answer to a refund', () => {
   })
 
   it('is for a person when it names another amount of the payment, and not when it names none', () => {
-    expect([judged({ refunded: ours, amount: 1000 }), judged({ refunded: ours, amount: null })]).toEqual([
-      verdict('unconfirmed', { forPerson: 'amount_changed' }),
-      verdict('refunded'),
-    ])
+    const outcome = [judged({ refunded: ours, amount: 1000 }), judged({ refunded: ours, amount: null })]
+    expect(outcome).toEqual([verdict('unconfirmed', { forPerson: 'amount_changed' }), verdict('refunded')])
   })
 
   it('takes another refund’s marker at the beginning as evidence against ours, and ignores markers elsewhere', () => {

@@ -85,12 +85,8 @@ describe('any sequence of events', () => {
         for (const { before, step } of steps(sequence)) {
           if (before === null || !step.ok) continue
           const { base, marker, id, amount } = step.value.intent
-          expect({ base, marker, id, amount }).toEqual({
-            base: 0,
-            marker: ownMarker,
-            id: 'pay-1',
-            amount: 2000,
-          })
+          const outcome = { base, marker, id, amount }
+          expect(outcome).toEqual({ base: 0, marker: ownMarker, id: 'pay-1', amount: 2000 })
         }
       }),
     )

@@ -262,10 +262,8 @@ describe('a settled refusal', () => {
 
   it('is watched from what its third quiet show said', () => {
     const settled = next(attempt('refusal_seen'), checked(seen({ refunded: 300 }), 'refused', at))
-    expect([settled.watch, settled.told]).toEqual([
-      watch({ since: at, highest: 300 }),
-      { line, refunded: 300 },
-    ])
+    const outcome = [settled.watch, settled.told]
+    expect(outcome).toEqual([watch({ since: at, highest: 300 }), { line, refunded: 300 }])
   })
 })
 

@@ -170,10 +170,8 @@ describe('a signed export', () => {
 
   it('is still read for what it is with a malformed signature or key', () => {
     for (const odd of ['', 'x', 'AAAA', till.publicKey.slice('tillside-public:'.length), till.publicKey]) {
-      expect([isSignedBy(odd, 'text', till.sign('text')), isSignedBy(till.publicKey, 'text', odd)]).toEqual([
-        odd === till.publicKey,
-        false,
-      ])
+      const outcome = [isSignedBy(odd, 'text', till.sign('text')), isSignedBy(till.publicKey, 'text', odd)]
+      expect(outcome).toEqual([odd === till.publicKey, false])
     }
   })
 })
