@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { openCacheFile } from './cache-file'
@@ -24,6 +25,16 @@ beforeEach(() => {
   cache = open()
 })
 afterEach(() => cache.close())
+
+/** What is asked of the file itself, opened once more. */
+function withDatabase<T>(ask: (database: Database.Database) => T): T {
+  const opened = openCacheFile(folder, key)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  const { database } = opened.value.file
+  const answer = ask(database)
+  database.close()
+  return answer
+}
 
 const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
 
@@ -67,9 +78,8 @@ describe('a saved copy', () => {
   })
 
   it('leaves no code, payer, remark or credentials on the disk in clear', () => {
-    const record = aCopyRecord('483920174462', {
-      fields: { payer: 'payer@example.org', reference_id: 'reference-7' },
-    })
+    const fields = { payer: 'payer@example.org', reference_id: 'reference-7' }
+    const record = aCopyRecord('483920174462', { fields })
     cache.save({ ...thisTill, credentials: 'digest-in-clear' }, record, 1)
     cache.noteLookup(thisTill, record, { code: 'T483920174462', foundBy: 'transaction_id' }, 2)
     const told = onDisk().join('\n')
@@ -151,12 +161,9 @@ describe('retention', () => {
 it('what is deleted for the sake of retention leaves no trace in the files once it is done', () => {
   for (let name = 0; name < 300; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name)
   reopen()
-  const opened = openCacheFile(folder, key)
-  if (!opened.ok) throw new Error(opened.fault.detail)
-  const sealed = opened.value.file.database
-    .prepare('SELECT CAST(record AS BLOB) AS record FROM copies')
-    .all([])
-  opened.value.file.database.close()
+  const sealed = withDatabase((database) =>
+    database.prepare('SELECT CAST(record AS BLOB) AS record FROM copies').all([]),
+  )
   const rows = sealed.map((row) =>
     blob
       .parse(Reflect.get(Object(row), 'record'))
@@ -174,13 +181,8 @@ it('who may see what is forgotten with the last copy of theirs, and of nobody el
   const other = { ...thisTill, credentials: 'digest-2' }
   cache.save(other, aCopyRecord('1', { companyId: 'company-2' }), day)
   cache.save(thisTill, aCopyRecord('2'), 9 * day)
-  const allowed = () => {
-    const opened = openCacheFile(folder, key)
-    if (!opened.ok) throw new Error(opened.fault.detail)
-    const rows = opened.value.file.database.prepare('SELECT credentials FROM access').raw().all([]).length
-    opened.value.file.database.close()
-    return rows
-  }
+  const allowed = () =>
+    withDatabase((database) => database.prepare('SELECT credentials FROM access').raw().all([]).length)
   const before = allowed()
   while (cache.prune({ days: 6, count: 10 }, 10 * day));
   expect([before, allowed(), cache.recent(thisTill, 9).length, cache.count()]).toEqual([2, 1, 0, 1])
@@ -233,11 +235,8 @@ describe('forgetting', () => {
 })
 
 it('takes two gigabytes of the disk at most', () => {
-  const opened = openCacheFile(folder, key)
-  if (!opened.ok) throw new Error(opened.fault.detail)
-  const pages = ['max_page_count', 'page_size'].map((name) =>
-    opened.value.file.database.prepare(`PRAGMA ${name}`).raw().get([]),
+  const pages = withDatabase((database) =>
+    ['max_page_count', 'page_size'].map((name) => database.prepare(`PRAGMA ${name}`).raw().get([])),
   )
-  opened.value.file.database.close()
   expect(pages).toEqual([[524_288], [4096]])
 })

@@ -103,10 +103,9 @@ describe('looking up a code', () => {
   })
 
   it('says not found when every kind was a miss, in the last words of the service', async () => {
-    const { find, asked } = setUp(({ kind }) =>
-      fail(kind === 'internal_id' ? { kind: 'not_found', message: 'Unknown' } : missing),
-    )
-    expect(await find(1, 'x'.repeat(16))).toEqual(fail({ kind: 'not_found', message: 'Unknown' }))
+    const unknown: ShowFault = { kind: 'not_found', message: 'Unknown' }
+    const { find, asked } = setUp(({ kind }) => fail(kind === 'internal_id' ? unknown : missing))
+    expect(await find(1, 'x'.repeat(16))).toEqual(fail(unknown))
     expect(asked.map((line) => line.split(' ')[0])).toEqual(['custom_id', 'internal_id'])
   })
 
@@ -161,12 +160,8 @@ describe('looking up a code', () => {
 describe('the saved copy of a code', () => {
   it('is looked for with the cleaned code and its kinds, and only for a code that is one', async () => {
     const begun: BegunLookup[] = []
-    const { find } = setUp(
-      () => found('a'),
-      null,
-      null,
-      async (lookup) => void begun.push(lookup),
-    )
+    const showSaved: ShowSaved = async (lookup) => void begun.push(lookup)
+    const { find } = setUp(() => found('a'), null, null, showSaved)
     await find(1, ' C1\r', 'custom_id')
     await find(2, ' ')
     expect(begun).toEqual([{ lookup: lookupId(1), code: 'C1', kinds: ['custom_id'], typed: false }])

@@ -87,8 +87,7 @@ describe('the kept people', () => {
   it('are either the old or the new ones when the power goes between the writes', async () => {
     const { people, keychain, restart, check, right, folder } = await tillWithManager()
     const before = readFileSync(join(folder, 'people'))
-    let writes = 0
-    keychain.breakWrites((name) => name === entry && ++writes > 1)
+    keychain.breakWritesFrom(2, entry)
     await people.save(aCashier)
     keychain.breakWrites(null)
     const between = keychain.secrets.get(entry) ?? ''
@@ -101,8 +100,7 @@ describe('the kept people', () => {
   it('are also the old ones when the power goes between the writes of two changes in succession', async () => {
     const { people, keychain, restart, folder } = await tillWithManager()
     const cutAtTheLast = async (on: typeof people, name: string) => {
-      let writes = 0
-      keychain.breakWrites((written) => written === entry && ++writes > 1)
+      keychain.breakWritesFrom(2, entry)
       await on.save({ ...aCashier, name })
       keychain.breakWrites(null)
     }
@@ -117,8 +115,7 @@ describe('the kept people', () => {
 
   it('are damaged by deletion of the file also where the keychain had not taken the end of the first change', async () => {
     const made = till()
-    let writes = 0
-    made.keychain.breakWrites((name) => name === entry && ++writes > 1)
+    made.keychain.breakWritesFrom(2, entry)
     await made.start().save(aManager)
     made.keychain.breakWrites(null)
     const seen = await made.restart().view()

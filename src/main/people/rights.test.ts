@@ -144,40 +144,25 @@ describe('the rights to help', () => {
     expect(isOpen()).toBe(false)
   })
 
+  const gone: Partial<Till> = { wasConnected: null }
+  const none: Partial<Till> = { people: succeed('none') }
   it.each<[string, Partial<Till>, unknown]>([
     ['the PIN where there is one', {}, succeed('person')],
-    ['the PIN though the credentials were deleted', { wasConnected: null }, succeed('person')],
-    ['the token where there is no PIN yet', { people: succeed('none') }, succeed('token')],
+    ['the PIN though the credentials were deleted', gone, succeed('person')],
+    ['the token where there is no PIN', none, succeed('token')],
     ['the token where the PIN was wrong too often', { people: succeed('stopped') }, succeed('token')],
     ['the token where the PIN was deleted', { people: succeed('damaged') }, succeed('token')],
     [
-      'a token, which nobody has, where PIN and credentials were deleted',
-      { people: succeed('damaged'), wasConnected: null },
+      'a token where PIN and credentials were deleted',
+      { ...gone, people: succeed('damaged') },
       succeed('token'),
     ],
-    [
-      'nothing on a new till',
-      { people: succeed('none'), wasUsed: false, wasConnected: null },
-      succeed('nothing'),
-    ],
-    [
-      'nothing on one that has a record and was never connected',
-      { people: succeed('none'), wasConnected: false },
-      succeed('nothing'),
-    ],
-    [
-      'a token, which nobody has, where it was forgotten and there is no PIN',
-      { people: succeed('none') },
-      succeed('token'),
-    ],
-    [
-      'a token, which nobody has, where its entry is gone and there is a record',
-      { people: succeed('none'), wasConnected: null },
-      succeed('token'),
-    ],
+    ['nothing on a new till', { ...none, ...gone, wasUsed: false }, succeed('nothing')],
+    ['nothing on one with a record, never connected', { ...none, wasConnected: false }, succeed('nothing')],
+    ['a token where its entry is gone and there is a record', { ...none, ...gone }, succeed('token')],
     [
       'nothing where no keychain ever worked',
-      { people: silent, wasUsed: false, wasConnected: null },
+      { ...gone, people: silent, wasUsed: false },
       succeed('nothing'),
     ],
     ['a keychain that answers, on a till that was in use', { people: silent }, silent],

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readPolicy } from './policy'
+import { noPolicy, readPolicy } from './policy'
 import {
   findManagedPreferences,
   findRegistryPolicy,
@@ -45,14 +45,7 @@ describe('the policy in the registry of Windows', () => {
     const read = readPolicy(await findRegistryPolicy(run, 'C:\\Windows'))
     expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
     expect(read).toEqual({
-      policy: {
-        allowLoopbackService: true,
-        proxy: 'none',
-        pins,
-        startWithPc: 'no',
-        advice: [],
-        watchedFolder: '',
-      },
+      policy: { ...noPolicy, allowLoopbackService: true, proxy: 'none', pins },
       settings: { textSize: 115, storeName: 'Harbour Road, till 3', related: ['store', 'user'] },
       authorities: [],
       problem: null,
@@ -106,13 +99,8 @@ describe('the policy in the registry of Windows', () => {
   })
 
   it('trusts no file of authorities there, whose owner cannot be told', () => {
-    const found = {
-      kind: 'read',
-      place: key,
-      content: { certificateAuthorities: '/ca.pem' },
-      owner: null,
-    } as const
-    expect(readPolicy(found).problem).toMatch(
+    const content = { certificateAuthorities: '/ca.pem' }
+    expect(readPolicy({ kind: 'read', place: key, content, owner: null }).problem).toMatch(
       /on Windows, put the authorities into this PC’s own store instead\.$/,
     )
   })

@@ -8,8 +8,8 @@ export type MemoryKeychain = Keychain & {
   /** As after a cancelled unlock prompt: every read returns null, and writes are refused. */
   readonly answerNothing: () => void
   readonly mendIt: () => void
-  /** Refuses the write with that number, counted from now on, and every later one. */
-  readonly breakWritesFrom: (number: number) => void
+  /** Refuses the write with that number, counted from now on, and every later one; of that entry alone if given. */
+  readonly breakWritesFrom: (number: number, entry?: string) => void
   /** Refuses to write the entries with these names; null accepts every one again. */
   readonly breakWrites: (refuses: ((name: string) => boolean) | null) => void
   /** How often anything was read. */
@@ -45,9 +45,10 @@ export function makeMemoryKeychain(maxEntryBytes = Number.POSITIVE_INFINITY): Me
     breakWrites(named) {
       refuses = named
     },
-    breakWritesFrom(number) {
+    breakWritesFrom(number, entry) {
       let writes = 0
-      refuses = () => {
+      refuses = (name) => {
+        if (entry !== undefined && name !== entry) return false
         writes += 1
         return writes >= number
       }
