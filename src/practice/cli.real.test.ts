@@ -29,7 +29,7 @@ function start(...words: readonly string[]) {
 
 describe('the practice service as a command', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'serves with a made-up token and ends cleanly on %s',
+    'serves with a made-up token and ends well on %s',
     async (signal) => {
       const { child, ended, said } = start('--profile', 'b')
       const url = await said(/(http:\/\/127\.0\.0\.1:\d+)/)

@@ -138,7 +138,7 @@ describe('every value of a switch', () => {
   })
 
   it.each(values(valuesInside))(
-    '%s %s answers with an envelope or an error of the interface',
+    '%s %s answers an envelope or an error of §2.1 or §7',
     async (name, value) => {
       const { url, ledger } = await serve({ switches: { [name]: value } })
       const { id } = ledger.addTransaction({ amount: 10_000, custom_id: 'MINE' }).facts

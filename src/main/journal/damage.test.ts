@@ -102,7 +102,7 @@ describe('a record that is damaged', () => {
     ['lines gone, doubled or swapped', () => otherDamage((how) => how.startsWith('line'))],
     ['files gone, doubled, swapped or put back', () => otherDamage((how) => !/^(zeroes|line)/.test(how))],
   ])(
-    'by %s never opens with a different standing, and a new record unlocks nothing',
+    'by %s never opens with another standing, and a new record unlocks nothing',
     async (what, damages) => {
       const outcomes = await count(damages())
       if (isNight)

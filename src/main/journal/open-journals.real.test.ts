@@ -258,7 +258,7 @@ it('skips an unfinished first journal of an interrupted start', async () => {
 })
 
 it.each(['9007199254740992', '1000000000000000000000'])(
-  'skips a file with the number %s, which it never made',
+  'skips a file that it never made: %s',
   async (number) => {
     await till.write([...unconfirmed(open)])
     writeFileSync(join(recordFolder(till.folder), `journal-${till.inForce()}-${number}.log`), '')

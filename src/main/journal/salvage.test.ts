@@ -114,7 +114,7 @@ describe('what a new journal goes on from', () => {
   })
 
   it.each([3, 4])(
-    'takes a person’s decision and what follows it, though line %i before it is lost',
+    'takes a person’s decision and what follows, though line %i before is lost',
     async (gone) => {
       const decidedOne: readonly StoryStep[] = [
         ...begun,

@@ -261,7 +261,7 @@ describe('a service in trouble', () => {
     ['breaks off', { kind: 'no_answer', reason: 'reset', detail: '' }],
     ['sends another record', { kind: 'other_record', code: 'T1' }],
   ] as const)(
-    'is asked four times for a code at which it %s, which then holds up no other',
+    'is asked four times for a code at which it %s, which holds up no other',
     async (_what, fault) => {
       const { lists, payments, until, asked, pass } = openListTill()
       payments.answerShowsWith(({ code }) =>

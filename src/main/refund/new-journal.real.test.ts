@@ -118,7 +118,7 @@ describe('a new journal', () => {
   })
 
   describe.each(['decided', 'done'] as const)(
-    'after a lower sum was accepted for a refund that was %s',
+    'after a lower sum was accepted of a refund that was %s',
     (how) => {
       it('locks the payment again when the higher sum comes back', async () => {
         if (how === 'decided') {

@@ -76,7 +76,7 @@ const broken = {
   'can only be done with TLS 1.0': [() => offering(only10), 'handshake'],
 } as const
 it.each(Object.entries(broken))(
-  'counts as never connected when the handshake %s',
+  'is never connected when the handshake %s',
   async (_name, [start, reason]) => {
     const service = await start()
     const outcome = await call(service, reason === 'timeout' ? 300 : 5000)

@@ -53,7 +53,7 @@ it.each([
   ['an answer with it in the body', httpAnswer(200, 'Tillside-Practice: 1'), 0],
   ['no answer', 'Tillside-Practice: 1', 0],
 ] as const)(
-  'hears from %s whether the service is practice, and judges it no otherwise',
+  'hears from %s whether it is practice, and judges it no otherwise',
   async (_what, text, times) => {
     const service = await serve({ onRequest: say(text) })
     let heard = 0

@@ -54,20 +54,17 @@ describe('the settings', () => {
     ['that keeps copies for no day', '{"keepDays":0}'],
     ['that asks for a related record nobody knows', '{"related":["shop"]}'],
     ['that is empty', ''],
-  ])(
-    'are the defaults for a file %s, it is told once, and a change writes it anew',
-    async (_name, content) => {
-      writeFileSync(file(), content)
-      const till = open()
-      const found = till.read()
-      await till.change({ cashier: 'Ana' })
-      expect([found, open().read(), warnings]).toEqual([
-        plain,
-        { ...plain, cashier: 'Ana' },
-        [expect.stringMatching(/^The settings could not be read: /)],
-      ])
-    },
-  )
+  ])('are the defaults for a file %s, told once, and a change writes it anew', async (_name, content) => {
+    writeFileSync(file(), content)
+    const till = open()
+    const found = till.read()
+    await till.change({ cashier: 'Ana' })
+    expect([found, open().read(), warnings]).toEqual([
+      plain,
+      { ...plain, cashier: 'Ana' },
+      [expect.stringMatching(/^The settings could not be read: /)],
+    ])
+  })
 
   it('says so and changes nothing when the file cannot be read or written', async () => {
     mkdirSync(file())

@@ -36,15 +36,12 @@ describe('on the Electron that ships', () => {
     ['package', { forThisPcOnly: false, debugged: false, stops: null }],
     ['trial_package', { forThisPcOnly: true, debugged: false, stops: /for trial only.*install the package/ }],
     ['test_package', { forThisPcOnly: true, debugged: true, stops: /takes a debugger.*install the package/ }],
-  ] as const)(
-    'a %s keeps to this PC unless it is for payments, and only one for tests is debugged',
-    (kind, is) => {
-      const running = { electron: shippedElectron, kind }
-      expect(isForThisPcOnly(running)).toBe(is.forThisPcOnly)
-      expect(takesDebugger(kind)).toBe(is.debugged)
-      const why = whyTestBuildStops('https://pay.example', isOnThisPc, running)
-      if (is.stops === null) expect(why).toBeNull()
-      else expect(why).toMatch(is.stops)
-    },
-  )
+  ] as const)('a %s keeps to this PC unless for payments, and only one for tests is debugged', (kind, is) => {
+    const running = { electron: shippedElectron, kind }
+    expect(isForThisPcOnly(running)).toBe(is.forThisPcOnly)
+    expect(takesDebugger(kind)).toBe(is.debugged)
+    const why = whyTestBuildStops('https://pay.example', isOnThisPc, running)
+    if (is.stops === null) expect(why).toBeNull()
+    else expect(why).toMatch(is.stops)
+  })
 })

@@ -34,16 +34,13 @@ describe('a marker', () => {
 })
 
 describe('a remark', () => {
-  it.each(['R-0123456789', 'R-0123456789 Damaged', 'R-0123456789\nDamaged'])(
-    'begins with its marker: %j',
-    (remark) => {
-      expect(leadingMarker(remark)).toBe('R-0123456789')
-    },
-  )
+  it.each(['R-0123456789', 'R-0123456789 Damaged', 'R-0123456789\nDamaged'])('has a marker: %j', (remark) => {
+    expect(leadingMarker(remark)).toBe('R-0123456789')
+  })
 
   const others = '|Damaged R-0123456789| R-0123456789|(R-0123456789)|r-0123456789|R-01234567890|R-ILOU456789'
   it.each([...others.split('|'), 'R-0123456789: damaged', 'Ｒ－0123456789'])(
-    'begins with none: %j',
+    'begins with no %j',
     (remark) => {
       expect(leadingMarker(remark)).toBeNull()
     },

@@ -139,14 +139,11 @@ describe('a signed export', () => {
   it.each<[string, (text: string) => string]>([
     ['without a signature', forgedUnsigned],
     ['signed with another key', forgedSigned],
-  ])(
-    'forged with the public key in place of the secret one, %s, holds with no key of the till',
-    (_, forge) => {
-      const text = forge(made('json'))
-      const keys = [publicKey(till), asTill(journal())]
-      expect(keys.map((key) => verdictOf(text, key)[0])).toEqual([1, 1])
-    },
-  )
+  ])('forged with the public key in place of the secret one, %s, holds with no key of a till', (_, forge) => {
+    const text = forge(made('json'))
+    const keys = [publicKey(till), asTill(journal())]
+    expect(keys.map((key) => verdictOf(text, key)[0])).toEqual([1, 1])
+  })
 
   it('is no export when it is of another version, whoever signed it and with any key', () => {
     const versions = [0, 2, 3]

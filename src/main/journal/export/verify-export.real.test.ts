@@ -60,26 +60,23 @@ describe('an exported journal', () => {
       lines: 6,
     },
     { gone: [9], unread: [{ first: 9, last: 9 }], lines: 8 },
-  ])(
-    'names lines that the till can no longer read, and holds for the rest: $gone',
-    ({ gone, unread, lines }) => {
-      for (const [name, bytes] of place().files()) {
-        const spoilt = `${bytes}`.replace(/^(\d+) .*.$/gm, (line, seq) =>
-          gone.includes(Number(seq)) ? `${line.slice(0, -1)}!` : line,
-        )
-        if (name.endsWith('.log')) writeFileSync(join(place().folder, name), spoilt)
-      }
-      const text = made('json')
-      const found = [null, asTill(journal())].map((key) => {
-        const result = verifyExport(text, key)
-        return result.ok ? [result.value.lines, result.value.unread] : result.fault
-      })
-      expect(found).toEqual([
-        [lines, unread],
-        [lines, unread],
-      ])
-    },
-  )
+  ])('names lines that the till cannot read, and holds for the rest: $gone', ({ gone, unread, lines }) => {
+    for (const [name, bytes] of place().files()) {
+      const spoilt = `${bytes}`.replace(/^(\d+) .*.$/gm, (line, seq) =>
+        gone.includes(Number(seq)) ? `${line.slice(0, -1)}!` : line,
+      )
+      if (name.endsWith('.log')) writeFileSync(join(place().folder, name), spoilt)
+    }
+    const text = made('json')
+    const found = [null, asTill(journal())].map((key) => {
+      const result = verifyExport(text, key)
+      return result.ok ? [result.value.lines, result.value.unread] : result.fault
+    })
+    expect(found).toEqual([
+      [lines, unread],
+      [lines, unread],
+    ])
+  })
 
   it('holds in full where two lines of a file are swapped', () => {
     for (const [name, bytes] of place().files()) {
