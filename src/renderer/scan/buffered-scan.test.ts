@@ -12,11 +12,8 @@ describe('a scan before the window knows its till', () => {
     const shown: string[] = []
     const buffered = bufferScans((code) => shown.push(code))
     buffered.target.onScan(scanOf('483920174462'))
-    expect({ shown, first: buffered.take(), second: buffered.take() }).toEqual({
-      shown: ['483920174462'],
-      first: { text: '483920174462', typed: false },
-      second: null,
-    })
+    expect(shown).toEqual(['483920174462'])
+    expect([buffered.take(), buffered.take()]).toEqual([{ text: '483920174462', typed: false }, null])
   })
 
   it('gives way to the next one, scanned or typed', () => {
@@ -30,11 +27,7 @@ describe('a scan before the window knows its till', () => {
     const buffered = bufferScans(() => undefined)
     buffered.target.onTyped('  ')
     const { onSingleKey, onChord, onEscape } = buffered.target
-    expect([buffered.take(), onSingleKey('r'), onChord('confirm'), onEscape()]).toEqual([
-      null,
-      false,
-      false,
-      false,
-    ])
+    expect(buffered.take()).toBeNull()
+    expect([onSingleKey('r'), onChord('confirm'), onEscape()]).toEqual([false, false, false])
   })
 })

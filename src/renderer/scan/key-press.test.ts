@@ -6,7 +6,6 @@ import {
   type Landing,
   maxKeyGapMs,
   type Run,
-  type RunReport,
   readKey,
   reportRun,
 } from './key-press'
@@ -14,16 +13,8 @@ import {
 function aPress(change: Partial<KeyPress> & { readonly on?: readonly string[] }): KeyPress {
   const { on = [], ...rest } = change
   return {
-    key: 'a',
-    code: 'KeyA',
-    timeStamp: 0,
-    repeat: false,
-    isComposing: false,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: false,
-    target: null,
+    ...{ key: 'a', code: 'KeyA', timeStamp: 0, repeat: false, isComposing: false, target: null },
+    ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
     getModifierState: (name) => on.includes(name),
     preventDefault: () => {},
     stopImmediatePropagation: () => {},
@@ -31,37 +22,24 @@ function aPress(change: Partial<KeyPress> & { readonly on?: readonly string[] })
   }
 }
 
+const text = (text: string) => ({ kind: 'text', text })
+const ending = (key: string) => ({ kind: 'ending', key })
+
 it.each([
-  ['a letter', { key: 'R' }, { kind: 'text', text: 'R' }],
-  ['an astral character', { key: '😀' }, { kind: 'text', text: '😀' }],
-  ['Enter of the number pad', { key: 'Enter', code: 'NumpadEnter' }, { kind: 'ending', key: 'Enter' }],
-  ['Tab', { key: 'Tab', code: 'Tab' }, { kind: 'ending', key: 'Tab' }],
+  ['a letter', { key: 'R' }, text('R')],
+  ['an astral character', { key: '😀' }, text('😀')],
+  ['Enter of the number pad', { key: 'Enter', code: 'NumpadEnter' }, ending('Enter')],
+  ['Tab', { key: 'Tab', code: 'Tab' }, ending('Tab')],
   ['Tab backwards', { key: 'Tab', code: 'Tab', shiftKey: true }, { kind: 'other' }],
   ['Shift alone', { key: 'Shift', code: 'ShiftLeft' }, { kind: 'modifier' }],
   ['a chord', { key: 'c', ctrlKey: true }, { kind: 'chord' }],
-  [
-    'a character that AltGr makes',
-    { key: '@', ctrlKey: true, altKey: true, on: ['AltGraph'] },
-    { kind: 'text', text: '@' },
-  ],
-  ['a letter into an input method', { key: 'Process', code: 'KeyR' }, { kind: 'text', text: 'r' }],
-  [
-    'a capital into an input method',
-    { key: 'Process', code: 'KeyR', shiftKey: true },
-    { kind: 'text', text: 'R' },
-  ],
-  [
-    'a letter into an input method with Caps Lock',
-    { key: 'Process', code: 'KeyR', on: ['CapsLock'] },
-    { kind: 'text', text: 'R' },
-  ],
-  ['a digit into an input method', { key: 'Process', code: 'Numpad7' }, { kind: 'text', text: '7' }],
-  ['a hyphen into an input method', { key: 'Process', code: 'Minus' }, { kind: 'text', text: '-' }],
-  [
-    'Enter that ends a composition',
-    { key: 'Enter', code: 'Enter', isComposing: true },
-    { kind: 'ending', key: 'Enter' },
-  ],
+  ['a character of AltGr', { key: '@', ctrlKey: true, altKey: true, on: ['AltGraph'] }, text('@')],
+  ['a letter into an input method', { key: 'Process', code: 'KeyR' }, text('r')],
+  ['a capital into an input method', { key: 'Process', code: 'KeyR', shiftKey: true }, text('R')],
+  ['a letter into one with Caps Lock', { key: 'Process', code: 'KeyR', on: ['CapsLock'] }, text('R')],
+  ['a digit into an input method', { key: 'Process', code: 'Numpad7' }, text('7')],
+  ['a hyphen into an input method', { key: 'Process', code: 'Minus' }, text('-')],
+  ['Enter that ends a composition', { key: 'Enter', code: 'Enter', isComposing: true }, ending('Enter')],
   ['an arrow', { key: 'ArrowDown', code: 'ArrowDown' }, { kind: 'other' }],
 ])('a key press %s', (_name, change, expected) => {
   expect(readKey(aPress(change))).toEqual(expected)
@@ -78,13 +56,9 @@ function runOf(text: string, gaps: readonly number[], start = 1000): Run {
   return run
 }
 
-function endOf(run: Run): number {
-  return run.at(-1)?.at ?? 0
-}
-
-function verdictOf(text: string, gaps: readonly number[], landing: Landing): RunReport['verdict'] {
-  const run = runOf(text, gaps)
-  return reportRun(run, { key: 'Enter', at: endOf(run) + (gaps.at(-1) ?? 0) }, landing).verdict
+/** The run with its ending, so many milliseconds after its last key. */
+function ended(run: Run, after: number, landing: Landing, key: 'Enter' | 'Tab' = 'Enter', earlier: Run = []) {
+  return reportRun(run, { key, at: (run.at(-1)?.at ?? 0) + after }, landing, earlier)
 }
 
 const code = fc.string({ minLength: 6, maxLength: 64, unit: fc.constantFrom(...'ABCXYZ0123456789-') })
@@ -99,7 +73,7 @@ describe('a run of keys', () => {
         fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 64, maxLength: 64 }),
         (text, pace, landing, jitter) => {
           const gaps = [...text].map((_, index) => pace + (jitter[index] ?? 0))
-          expect(verdictOf(text, gaps, landing)).toBe('scan')
+          expect(ended(runOf(text, gaps), gaps.at(-1) ?? 0, landing).verdict).toBe('scan')
         },
       ),
     )
@@ -107,24 +81,20 @@ describe('a run of keys', () => {
 
   it('is typing in a text field when keys are uneven, as a hand makes them', () => {
     const uneven = [70, 140, 60, 130, 145, 65, 120, 60, 140, 75]
-    expect(verdictOf('Harbour Ro', uneven, 'text')).toBe('by_hand')
+    expect(ended(runOf('Harbour Ro', uneven), 75, 'text').verdict).toBe('by_hand')
   })
 
   it('is typing in a text field when the last key is followed by a late Enter', () => {
     fc.assert(
       fc.property(code, fc.integer({ min: maxKeyGapMs + 1, max: 2000 }), (text, late) => {
         const run = runOf(text, new Array(text.length).fill(40))
-        const report = reportRun(run, { key: 'Enter', at: endOf(run) + late }, 'text')
-        expect(report.verdict).toBe('ending_late')
+        expect(ended(run, late, 'text').verdict).toBe('ending_late')
       }),
     )
   })
 
   it('keeps a name and Tab typed, unless no hand could be so fast', () => {
-    const tab = (gap: number) => {
-      const run = runOf('Margaret', new Array(8).fill(gap))
-      return reportRun(run, { key: 'Tab', at: endOf(run) + gap }, 'text').verdict
-    }
+    const tab = (gap: number) => ended(runOf('Margaret', new Array(8).fill(gap)), gap, 'text', 'Tab').verdict
     expect([tab(90), tab(12)]).toEqual(['by_hand', 'scan'])
   })
 
@@ -139,7 +109,7 @@ describe('a run of keys', () => {
 
   it('says what arrived, in figures', () => {
     const run = runOf('483920', [30, 31, 29, 60, 30, 30])
-    expect(reportRun(run, { key: 'Tab', at: endOf(run) + 30 }, 'outside')).toEqual({
+    expect(ended(run, 30, 'outside', 'Tab')).toEqual({
       text: '483920',
       keys: 6,
       pace: 30,
@@ -152,16 +122,14 @@ describe('a run of keys', () => {
   it('joins what came before a pause of the scanner', () => {
     const earlier = runOf('4839', [10, 10, 10], 500)
     const run = runOf('2017', [10, 10, 10], 900)
-    const report = reportRun(run, { key: 'Enter', at: endOf(run) + 10 }, 'outside', earlier)
+    const report = ended(run, 10, 'outside', 'Enter', earlier)
     expect([report.text, report.verdict]).toEqual(['48392017', 'scan'])
   })
 
   it('needs at least three keys and an ending', () => {
     const short = runOf('48', [10, 10])
     const endless = runOf('483920', [10, 10, 10, 10, 10, 10])
-    expect([
-      reportRun(short, { key: 'Enter', at: endOf(short) + 10 }, 'outside').verdict,
-      reportRun(endless, null, 'outside').verdict,
-    ]).toEqual(['too_short', 'no_ending'])
+    expect(ended(short, 10, 'outside').verdict).toBe('too_short')
+    expect(reportRun(endless, null, 'outside').verdict).toBe('no_ending')
   })
 })

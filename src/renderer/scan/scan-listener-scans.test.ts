@@ -5,41 +5,31 @@ import { type FakeField, plainField, Typist } from './testing/typist'
 
 const paces = [5, 30, 80, 100] as const
 
+function scanInto(focus: Typist['focus'], code: string, pace: number): Typist {
+  const typist = new Typist()
+  typist.focus = focus
+  typist.scan(code, pace)
+  typist.rest()
+  return typist
+}
+
 describe.each(paces)('a scan at %d ms a key', (pace) => {
   it('with the focus on a button looks up and presses nothing', () => {
-    const typist = new Typist()
-    typist.scan('R483 920174462', pace)
-    typist.rest()
-    expect({
-      scans: typist.scans,
-      shortcuts: typist.singleKeys,
-      pressed: typist.reachedPage.filter((key) => key === 'Enter' || key === ' '),
-    }).toEqual({ scans: ['R483 920174462'], shortcuts: [], pressed: [] })
+    const { scans, singleKeys, reachedPage } = scanInto('button', 'R483 920174462', pace)
+    expect([scans, singleKeys]).toEqual([['R483 920174462'], []])
+    expect(reachedPage.filter((key) => key === 'Enter' || key === ' ')).toEqual([])
   })
 
   it('that lands in a text field gives the field its text and caret back', () => {
-    const typist = new Typist()
     const amount: FakeField = { kind: 'plain', text: '12.50', caret: 2 }
-    typist.focus = amount
-    typist.scan('483920174462', pace)
-    typist.rest()
-    expect({ scans: typist.scans, amount }).toEqual({
-      scans: ['483920174462'],
-      amount: { kind: 'plain', text: '12.50', caret: 2 },
-    })
+    expect(scanInto(amount, '483920174462', pace).scans).toEqual(['483920174462'])
+    expect(amount).toEqual({ kind: 'plain', text: '12.50', caret: 2 })
   })
 
   it('that lands in the scan field with half a code in it looks up the scan only', () => {
-    const typist = new Typist()
     const field: FakeField = { kind: 'scan', text: '99', caret: 2 }
-    typist.focus = field
-    typist.scan('483920174462', pace)
-    typist.rest()
-    expect({ scans: typist.scans, typed: typist.typed, text: field.text }).toEqual({
-      scans: ['483920174462'],
-      typed: [],
-      text: '99',
-    })
+    const { scans, typed } = scanInto(field, '483920174462', pace)
+    expect([scans, typed, field.text]).toEqual([['483920174462'], [], '99'])
   })
 
   it('into an input method that composes is read by the places of its keys', () => {
@@ -56,12 +46,9 @@ describe.each(paces)('a scan at %d ms a key', (pace) => {
 
 describe('a PIN field', () => {
   const keys = (pace: number, code = '482913') => {
-    const typist = new Typist()
     const field: FakeField = { kind: 'pin', text: '', caret: 0 }
-    typist.focus = field
-    typist.scan(code, pace)
-    typist.rest()
-    return { scans: typist.scans, maybePins: typist.maybePins, text: field.text, pressed: typist.reachedPage }
+    const { scans, maybePins, reachedPage } = scanInto(field, code, pace)
+    return { scans, maybePins, text: field.text, pressed: reachedPage }
   }
 
   it('keeps what a practised hand types as steadily as a slow scanner: it may only be a badge', () => {
@@ -75,13 +62,17 @@ describe('a PIN field', () => {
 })
 
 /** Scans at 100 ms a key, each delivered late by these times, in order. */
-function scanLate(typist: Typist, code: string, lateness: readonly number[]): void {
+function scanLate(focus: Typist['focus'], code: string, lateness: readonly number[]): Typist {
+  const typist = new Typist()
+  typist.focus = focus
   const start = typist.now
   for (const [index, key] of [...code, 'Enter'].entries()) {
     const pressed = start + index * 100
     typist.wait(Math.max(0, pressed + (lateness[index] ?? 0) - typist.now))
     typist.press(key, { late: typist.now - pressed })
   }
+  typist.rest()
+  return typist
 }
 
 describe('a computer too busy to deliver a scanner’s keys in time', () => {
@@ -89,22 +80,17 @@ describe('a computer too busy to deliver a scanner’s keys in time', () => {
 
   it('leaves a code whole, and its Enter presses nothing', () => {
     const whole = fc.property(lateness, (each) => {
-      const typist = new Typist()
-      scanLate(typist, 'R4831652', each)
-      typist.rest()
-      expect([typist.scans, typist.reachedPage.includes('Enter')]).toEqual([['R4831652'], false])
+      const { scans, reachedPage } = scanLate('button', 'R4831652', each)
+      expect([scans, reachedPage.includes('Enter')]).toEqual([['R4831652'], false])
     })
     fc.assert(whole, { examples: [[[0, 100, 0, 0, 0, 0, 0, 0, 0]], [[0, 0, 0, 0, 0, 0, 0, 0, 200]]] })
   })
 
   it('leaves a field its text', () => {
     const kept = fc.property(lateness, (each) => {
-      const typist = new Typist()
       const amount: FakeField = { kind: 'plain', text: '12.50', caret: 2 }
-      typist.focus = amount
-      scanLate(typist, 'R4831652', each)
-      typist.rest()
-      expect([typist.scans, amount]).toEqual([['R4831652'], { kind: 'plain', text: '12.50', caret: 2 }])
+      const { scans } = scanLate(amount, 'R4831652', each)
+      expect([scans, amount]).toEqual([['R4831652'], { kind: 'plain', text: '12.50', caret: 2 }])
     })
     fc.assert(kept)
   })
@@ -122,24 +108,20 @@ describe('a computer too busy to deliver a scanner’s keys in time', () => {
 describe('a scan', () => {
   it('never loses a key to a pause, and never fires a shortcut of its own', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 140 }), { minLength: 12, maxLength: 12 })
+    const [place, pause] = [fc.integer({ min: 1, max: 11 }), fc.integer({ min: 160, max: 480 })]
     fc.assert(
-      fc.property(
-        gaps,
-        fc.integer({ min: 1, max: 11 }),
-        fc.integer({ min: 160, max: 480 }),
-        (each, at, pause) => {
-          const typist = new Typist()
-          typist.shortcuts = new Set()
-          for (const [index, key] of [...'483920174462'].entries()) {
-            typist.press(key)
-            typist.wait(index === at ? pause : (each[index] ?? 5))
-          }
-          // The last wait is the ending's: within a run's gap, unless the pause fell there.
-          typist.press('Enter')
-          typist.rest()
-          expect(typist.scans).toEqual(at === 11 ? [] : ['483920174462'])
-        },
-      ),
+      fc.property(gaps, place, pause, (each, at, paused) => {
+        const typist = new Typist()
+        typist.shortcuts = new Set()
+        for (const [index, key] of [...'483920174462'].entries()) {
+          typist.press(key)
+          typist.wait(index === at ? paused : (each[index] ?? 5))
+        }
+        // The last wait is the ending's: within a run's gap, unless the pause fell there.
+        typist.press('Enter')
+        typist.rest()
+        expect(typist.scans).toEqual(at === 11 ? [] : ['483920174462'])
+      }),
     )
   })
 
@@ -170,10 +152,7 @@ describe('a scan', () => {
 
   it('with arrows in it moves nothing', () => {
     const typist = new Typist()
-    typist.press('4')
-    typist.wait(10)
-    typist.press('8')
-    typist.wait(10)
+    typist.scan('48', 10, null)
     typist.press('ArrowDown')
     expect(typist.reachedPage).toEqual(['4', '8'])
   })
@@ -183,17 +162,11 @@ describe('a scan', () => {
       fc.property(fc.integer({ min: 200, max: 2900 }), fc.boolean(), (late, inField) => {
         const typist = new Typist()
         if (inField) typist.focus = plainField()
-        for (const key of '483920174462') {
-          typist.press(key)
-          typist.wait(10)
-        }
+        typist.scan('483920174462', 10, null)
         typist.wait(late)
         typist.press('Enter')
-        expect([typist.reports.at(-1)?.verdict, typist.scans, typist.reachedPage.includes('Enter')]).toEqual([
-          'ending_late',
-          [],
-          false,
-        ])
+        expect(typist.reports.at(-1)?.verdict).toBe('ending_late')
+        expect([typist.scans, typist.reachedPage.includes('Enter')]).toEqual([[], false])
       }),
       { numRuns: runs(30) },
     )

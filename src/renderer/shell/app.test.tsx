@@ -5,14 +5,8 @@ import { draw, wordsIn } from '../store/testing/draw'
 import { App } from './app'
 
 const news: LateNews = {
-  kind: 'changed',
-  key: 'R-7K3QX9A2MD@9',
-  at: Date.now(),
-  marker: 'R-7K3QX9A2MD',
-  code: '483920174462',
-  hundredths: 25550,
-  currency: 'HKD',
-  to: 'refunded',
+  ...{ kind: 'changed', key: 'R-7K3QX9A2MD@9', at: Date.now(), to: 'refunded' },
+  ...{ marker: 'R-7K3QX9A2MD', code: '483920174462', hundredths: 25550, currency: 'HKD' },
 }
 
 it('tells what earlier refunds became in every place, and nothing of it over a lock', () => {

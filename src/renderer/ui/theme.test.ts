@@ -1,18 +1,12 @@
 import { expect, it } from 'vitest'
+import { type Theme, themes } from '../../shared/base/appearance'
 import { shownTheme } from './theme'
 
 it('shows the theme that was chosen, or what the system asks for', () => {
-  const shown = (['system', 'light', 'dark', 'contrast', 'contrast_dark'] as const).map((theme) => [
-    shownTheme(theme, { dark: false, contrast: false }),
-    shownTheme(theme, { dark: true, contrast: false }),
-    shownTheme(theme, { dark: false, contrast: true }),
-    shownTheme(theme, { dark: true, contrast: true }),
-  ])
-  expect(shown).toEqual([
-    ['light', 'dark', 'contrast', 'contrast_dark'],
-    ['light', 'light', 'light', 'light'],
-    ['dark', 'dark', 'dark', 'dark'],
-    ['contrast', 'contrast', 'contrast', 'contrast'],
-    ['contrast_dark', 'contrast_dark', 'contrast_dark', 'contrast_dark'],
-  ])
+  const shown = (theme: Theme) =>
+    [false, true].flatMap((contrast) => [false, true].map((dark) => shownTheme(theme, { dark, contrast })))
+  expect(shown('system')).toEqual(['light', 'dark', 'contrast', 'contrast_dark'])
+  for (const theme of themes.filter((each) => each !== 'system')) {
+    expect(shown(theme)).toEqual([theme, theme, theme, theme])
+  }
 })

@@ -3,7 +3,7 @@ import type { AppState } from '../../shared/contract/contract'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { nobodySetUp } from '../../shared/testing/app-state-sample'
 import type { TestSlip } from '../store/store'
-import { draw, wordsIn } from '../store/testing/draw'
+import { allIn, draw, wordsIn } from '../store/testing/draw'
 import { Welcome } from './welcome'
 
 const newTill = { mode: 'welcome', storeName: '', people: nobodySetUp, serviceAddress: '' } as const
@@ -11,7 +11,7 @@ const connected = { storeName: '', people: nobodySetUp, testPrint: 'left' } as c
 
 function drawn(setUp: SetUpStep | null, app: Partial<AppState>, testSlip: TestSlip = { at: 'none' }) {
   const markup = draw(<Welcome />, app, { setUp, testSlip })
-  const every = (pattern: RegExp) => [...markup.matchAll(pattern)].map(([, words = '']) => wordsIn(words))
+  const every = (pattern: RegExp) => allIn(markup, pattern)
   return {
     words: wordsIn(markup),
     steps: every(/<li[^>]*>(.*?)<\/li>/gs),
@@ -58,12 +58,8 @@ describe('each further step', () => {
   })
 
   it('ticks what is done', () => {
-    expect(drawn('test_print', { ...connected, storeName: 'Harbour Road' }).steps).toEqual([
-      '✓ConnectDone',
-      '✓Till nameDone',
-      '3Manager',
-      '4Test print',
-    ])
+    const { steps } = drawn('test_print', { ...connected, storeName: 'Harbour Road' })
+    expect(steps).toEqual(['✓ConnectDone', '✓Till nameDone', '3Manager', '4Test print'])
   })
 })
 
@@ -73,11 +69,7 @@ describe('the test print', () => {
   it.each<[TestSlip, RegExp, string[]]>([
     [{ at: 'printing' }, /Printing…/, ['Print a test slip', 'Later']],
     [{ at: 'printed' }, /✓ Sent to the printer\. Check/, ['Print another test slip', 'Finish']],
-    [
-      { at: 'cancelled' },
-      /Printing was cancelled\. Nothing was printed\./,
-      ['Print another test slip', 'Later'],
-    ],
+    [{ at: 'cancelled' }, /Printing was cancelled\./, ['Print another test slip', 'Later']],
     [{ at: 'failed', fault }, /The printer didn’t take it/, ['Print another test slip', 'Later']],
   ])('says what came of it: %j', (slip, words, buttons) => {
     const shown = drawn('test_print', connected, slip)

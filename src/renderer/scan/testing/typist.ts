@@ -11,7 +11,6 @@ export function plainField(text = ''): FakeField {
 type PressOptions = {
   readonly ctrl?: boolean
   readonly alt?: boolean
-  readonly shift?: boolean
   readonly repeat?: boolean
   readonly composing?: boolean
   readonly code?: string
@@ -95,24 +94,21 @@ export class Typist {
   press(key: string, options: PressOptions = {}): void {
     let prevented = false
     const target = this.focus
+    const prevent = () => {
+      prevented = true
+    }
+    const {
+      composing = false,
+      code = codeOf(key),
+      late = 0,
+      repeat = false,
+      ctrl = false,
+      alt = false,
+    } = options
     const press: KeyPress = {
-      key: options.composing === true ? 'Process' : key,
-      code: options.code ?? codeOf(key),
-      timeStamp: this.now - (options.late ?? 0),
-      repeat: options.repeat ?? false,
-      isComposing: options.composing ?? false,
-      ctrlKey: options.ctrl ?? false,
-      metaKey: false,
-      altKey: options.alt ?? false,
-      shiftKey: options.shift ?? false,
-      target,
-      getModifierState: () => false,
-      preventDefault: () => {
-        prevented = true
-      },
-      stopImmediatePropagation: () => {
-        prevented = true
-      },
+      ...{ key: composing ? 'Process' : key, code, isComposing: composing, repeat, target },
+      ...{ ctrlKey: ctrl, altKey: alt, metaKey: false, shiftKey: false, getModifierState: () => false },
+      ...{ timeStamp: this.now - late, preventDefault: prevent, stopImmediatePropagation: prevent },
     }
     this.listener.press(press)
     if (!prevented) this.reach(key, target)

@@ -30,6 +30,11 @@ export function wordsIn(markup: string): string {
     .trim()
 }
 
+/** Returns the text of the pattern's group in each match. */
+export function allIn(markup: string, pattern: RegExp): readonly string[] {
+  return [...markup.matchAll(pattern)].map(([, inside = '']) => wordsIn(inside))
+}
+
 /** Returns the names and values in markup. */
 export function linesIn(markup: string): readonly (readonly [string, string])[] {
   return [...markup.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)].map(
@@ -39,5 +44,5 @@ export function linesIn(markup: string): readonly (readonly [string, string])[] 
 
 /** Returns the named regions in markup with their text. */
 export function sectionsIn(markup: string): readonly string[] {
-  return [...markup.matchAll(/<section[^>]*>(.*?)<\/section>/gs)].map(([, inside = '']) => wordsIn(inside))
+  return allIn(markup, /<section[^>]*>(.*?)<\/section>/gs)
 }
