@@ -6,8 +6,13 @@ import { createHash } from 'node:crypto'
 import { openCache, openCacheFile } from '../src/main/copies/cache-file'
 import type { CopyViewer, Rows } from '../src/main/copies/rows'
 import { makeCopySearch } from '../src/main/copies/search'
+import { readEnvelope } from '../src/main/service/read-record'
 import { systemClock } from '../src/main/system/clock'
 import { inTransaction } from '../src/main/system/database'
+import { presentRecord } from '../src/practice/record'
+import { profiles } from '../src/practice/switches'
+import { makeTransaction } from '../src/practice/transaction'
+import { succeed } from '../src/shared/base/result'
 import { writeHundredths } from '../src/shared/payment/money'
 import { gatewayCodes } from '../src/shared/payment/payment-state'
 import type { Transaction } from '../src/shared/payment/transaction'
@@ -26,14 +31,8 @@ export type FillOrder = {
 const spread = 29 * 24 * 60 * 60 * 1000
 const rowsPerCommit = 5000
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** A time as the service writes it. */
-function wireTime(at: number): string {
-  const time = new Date(at)
-  const day = [time.getUTCFullYear(), two(time.getUTCMonth() + 1), two(time.getUTCDate())].join('-')
-  return `${day} ${[time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(':')}`
-}
+const plainFacts = { facts: makeTransaction('bench'), refunds: [] }
+const plain = readEnvelope(succeed({ success: true, data: presentRecord(plainFacts, profiles.default) }))
 
 function statusOf(pick: number): string {
   if (pick < 6) return 'refunded'
@@ -41,73 +40,26 @@ function statusOf(pick: number): string {
   return pick < 11 ? 'failed' : 'paid'
 }
 
-/** What the service would have sent, as text. Of the four fields that are never saved there is nothing. */
-function fieldsOf(record: Transaction, facts: { at: string; digits: string }): Transaction['fields'] {
-  const { amount, refunded, gatewayCode } = record
-  const [gatewayId = '', subId = ''] = gatewayCode.split('_')
-  const charge = Math.round((amount ?? 0) * 0.018)
-  return {
-    id: record.id,
-    user_id: 'a8e1f4c2-55d0-4b7e-9a43-0c6f1d2b3e4f',
-    company_id: record.companyId,
-    store_id: 'b1c2d3e4-1111-4222-8333-944455556666',
-    gateway_id: gatewayId,
-    gateway_sub_id: subId,
-    gateway_sub_name: '',
-    gateway_code: gatewayCode,
-    barcode_id: '',
-    status: record.status,
-    amount: writeHundredths(amount ?? 0),
-    currency: record.currency,
-    charge: writeHundredths(charge),
-    refunded: writeHundredths(refunded ?? 0),
-    refund_charge: '',
-    net: writeHundredths((amount ?? 0) - charge - (refunded ?? 0)),
-    tips: '',
-    forex: '1',
-    paid_at: facts.at,
-    can_settle_after: facts.at,
-    is_balance_settled: 'false',
-    settled_at: '',
-    transaction_id: record.transactionId,
-    reference_id: `PR${facts.digits}`,
-    wallet_type: '',
-    custom_id: record.customId,
-    refunded_at: record.status === 'refunded' ? facts.at : '',
-    created_at: facts.at,
-    updated_at: record.updatedAt,
-  }
-}
-
 /** The record of one number: always the same for the same number and time, and unlike every other. */
 export function benchRecord(number: number, paidAt: number): Transaction {
+  if (!plain.ok) throw new Error(plain.fault)
   const hex = createHash('sha256').update(`bench ${number}`).digest('hex')
   const pick = (from: number, below: number) => Number.parseInt(hex.slice(from, from + 8), 16) % below
-  const amount = 500 + pick(0, 200_000)
-  const status = statusOf(pick(8, 100))
-  const at = wireTime(paidAt)
-  const refunds: Readonly<Record<string, number>> = { refunded: amount, paid: pick(16, 40) === 0 ? 200 : 0 }
-  const record: Transaction = {
-    id: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-      '-',
-    ),
-    transactionId: String(100_000_000_000 + ((number * 7_919_017) % 900_000_000_000)),
-    customId: `C${String(7_000_000_000 + ((number * 104_729) % 3_000_000_000))}`,
-    companyId: 'c0ffee00-1234-4abc-8def-001122334455',
-    status,
-    currency: 'HKD',
-    gatewayCode: gatewayCodes[pick(24, gatewayCodes.length)] ?? '11_2',
-    updatedAt: at,
-    amount,
-    refunded: refunds[status] ?? 0,
-    fields: {},
-    links: [],
-    details: [],
-    extra: {},
-    odd: [],
-    tooLong: [],
+  const at = new Date(paidAt).toISOString().slice(0, 19).replace('T', ' ')
+  const [amount, status] = [500 + pick(0, 200_000), statusOf(pick(8, 100))]
+  const refunded = status === 'refunded' ? amount : 0
+  const id = hex.slice(0, 36)
+  const transactionId = String(100_000_000_000 + ((number * 7_919_017) % 900_000_000_000))
+  const customId = `C${String(7_000_000_000 + ((number * 104_729) % 3_000_000_000))}`
+  const gatewayCode = gatewayCodes[pick(24, gatewayCodes.length)] ?? '11_2'
+  const fields = {
+    ...plain.value.fields,
+    ...{ id, transaction_id: transactionId, custom_id: customId, gateway_code: gatewayCode, status },
+    ...{ amount: writeHundredths(amount), refunded: writeHundredths(refunded), reference_id: hex.slice(36) },
+    ...{ paid_at: at, created_at: at, updated_at: at },
   }
-  return { ...record, fields: fieldsOf(record, { at, digits: BigInt(`0x${hex.slice(0, 18)}`).toString() }) }
+  const facts = { id, transactionId, customId, gatewayCode, status, amount, refunded, updatedAt: at }
+  return { ...plain.value, ...facts, fields }
 }
 
 /** When the record of one number was paid and saved: evenly spread, the highest number last and now. */

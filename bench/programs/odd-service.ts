@@ -2,39 +2,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { presentRecord } from '../../src/practice/record'
+import { profiles } from '../../src/practice/switches'
+import { makeTransaction } from '../../src/practice/transaction'
 
-/** A paid card payment, every documented field in its place (interface.md §2.2). */
-const plainRecord = {
-  user_id: 'user-7',
-  company_id: 'company-1',
-  store_id: 'store-2',
-  gateway_id: 11,
-  gateway_sub_id: 2,
-  gateway_sub_name: 'EFTPOS',
-  gateway_code: '11_2',
-  barcode_id: '',
-  status: 'paid',
-  amount: '120.50',
-  currency: 'HKD',
-  charge: 1.5,
-  refunded: '0.00',
-  refund_charge: '0.00',
-  net: '119.00',
-  tips: '0.00',
-  forex: 1,
-  paid_at: '2026-11-20 10:31:07',
-  can_settle_after: '2026-11-21 10:31:07',
-  is_balance_settled: false,
-  settled_at: '',
-  reference_id: 'REF-1',
-  payer: '',
-  buyer_id: '',
-  wallet_type: '',
-  refunded_at: '',
-  created_at: '2026-11-20 10:31:00',
-  updated_at: '2026-11-20 10:31:07',
-  _links: [],
-}
+const plainRecord = presentRecord({ facts: makeTransaction('usual'), refunds: [] }, profiles.default)
 
 const listOf = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

@@ -1,18 +1,15 @@
 /** Lists by keyboard: one Tab stop, arrows through the rows, and the focus back where something was opened. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { lookUp, outcomeHeading, pressByHand, refundByKeys, scan } from '../fixtures/counter'
 import { expect, test } from './played/page'
 
 /** Returns the focused row's place, and how many rows are Tab stops. */
 async function focusedRow(page: Page, list: string): Promise<readonly [place: number, stops: number]> {
   const rows = await page.getByRole('list', { name: list }).getByRole('button').all()
-  const focused = await Promise.all(
-    rows.map((row) => row.evaluate((each) => each === document.activeElement)),
-  )
-  const stops = await Promise.all(
-    rows.map((row) => row.evaluate((each) => (each as HTMLElement).tabIndex === 0)),
-  )
-  return [focused.indexOf(true), stops.filter(Boolean).length]
+  const read = (row: Locator) =>
+    row.evaluate((each) => [each === document.activeElement, (each as HTMLElement).tabIndex === 0])
+  const all = await Promise.all(rows.map(read))
+  return [all.findIndex(([focused]) => focused), all.filter(([, stop]) => stop).length]
 }
 
 async function refunded(page: Page, code: string): Promise<void> {

@@ -30,33 +30,31 @@ const places = [
   ['the scan field', awkward, scanField],
 ] as const
 
-for (const pace of [5, 30, 100]) {
-  test(`a scan at ${pace} ms a key is a lookup wherever the focus is, and nothing else`, async ({ till }) => {
-    for (const custom_id of [awkward, likeType]) till.main.service.add({ custom_id, amount: 990 })
-    const page = await till.open()
-    for (const [name, code, fieldOf] of places) {
-      await lookUp(page, example)
-      await fieldOf(page).focus()
-      await scan(page, code, pace)
-      await expect(receipt(page), name).toContainText('HK$9.90')
-      await expect(refundForm(page), name).toHaveCount(0)
-      await expect(scanField(page), name).toHaveValue('')
-    }
+test('a scan is a lookup wherever the focus is, and nothing else', async ({ till }) => {
+  for (const custom_id of [awkward, likeType]) till.main.service.add({ custom_id, amount: 990 })
+  const page = await till.open()
+  for (const [name, code, fieldOf] of places) {
     await lookUp(page, example)
-    await page.keyboard.press('r')
-    await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
-    const amount = amountField(page)
-    // The scan closes the form; the detached field keeps its last value.
-    const held = await heldBy(amount)
-    await amount.fill('20.25')
-    await amount.focus()
-    await scan(page, awkward, pace)
-    await expect(receipt(page), 'the amount').toContainText('HK$9.90')
-    await expect(refundForm(page)).toHaveCount(0)
-    expect(await held()).toBe('20.25')
-    expect(till.main.asked('refund:issue')).toEqual([])
-  })
-}
+    await fieldOf(page).focus()
+    await scan(page, code, 30)
+    await expect(receipt(page), name).toContainText('HK$9.90')
+    await expect(refundForm(page), name).toHaveCount(0)
+    await expect(scanField(page), name).toHaveValue('')
+  }
+  await lookUp(page, example)
+  await page.keyboard.press('r')
+  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
+  const amount = amountField(page)
+  // The scan closes the form; the detached field keeps its last value.
+  const held = await heldBy(amount)
+  await amount.fill('20.25')
+  await amount.focus()
+  await scan(page, awkward, 30)
+  await expect(receipt(page), 'the amount').toContainText('HK$9.90')
+  await expect(refundForm(page)).toHaveCount(0)
+  expect(await held()).toBe('20.25')
+  expect(till.main.asked('refund:issue')).toEqual([])
+})
 
 test('a scan that lands in a field of Settings gives the field its text back', async ({ till }) => {
   const page = await till.open()

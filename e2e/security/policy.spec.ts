@@ -1,5 +1,5 @@
 /** The administrator's policy, and what the real program makes of it. */
-import { lookUp, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
+import { lookUp, refundByKeys, refundPosts } from '../fixtures/counter'
 import { writePolicy } from '../fixtures/policy'
 import { expect, test, token } from '../fixtures/till'
 
@@ -28,32 +28,4 @@ test('a policy that is wrong keeps refunds off and says why; look-ups go on, and
   await lookUp(again.page, code)
   await refundByKeys(again.page)
   await expect.poll(() => refundPosts(service)).toBe(1)
-})
-
-test('what a policy sets is locked in Settings and in main, and leaves the till’s own values', async ({
-  till,
-}) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const policy = writePolicy(till, { theme: 'dark', keepDays: 7 })
-  const { app, page } = await till.open([policy])
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByText('Set by this PC’s administrator')).toHaveCount(2)
-  await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeDisabled()
-  const forged = await page.evaluate<unknown>(`(async () => [
-    await window.tillside.call('settings:save', { theme: 'light', cashier: 'Eve' }),
-    await window.tillside.call('settings:save', { cashier: 'Ana' }),
-  ])()`)
-  expect(forged).toMatchObject([
-    { ok: false, fault: { kind: 'set_by_policy', settings: ['theme'] } },
-    { ok: true, value: { theme: 'dark', keepDays: 7, cashier: 'Ana' } },
-  ])
-  await app.close()
-
-  const without = await till.open()
-  await untilCounter(without.page)
-  expect(await without.page.evaluate<unknown>("window.tillside.call('app:read')")).toMatchObject({
-    value: { theme: 'system', keepDays: 30, cashier: 'Ana', setByPolicy: [] },
-  })
 })

@@ -1,5 +1,6 @@
 /** The screens of the counter and of the first start (screens.ts). */
 import type { Page } from '@playwright/test'
+import { aStale, unreadLock } from '../../../src/renderer/store/testing/samples'
 import { fail } from '../../../src/shared/base/result'
 import type { AppState } from '../../../src/shared/contract/contract'
 import {
@@ -63,7 +64,7 @@ async function offline({ main }: Till): Promise<void> {
 
 async function lockedUnread(page: Page, { main }: Till): Promise<void> {
   const { id } = main.service.find(example)?.record ?? { id: '' }
-  main.locks.set(id, { kind: 'unread', line: 7, marker: 'R-7K3QX9A2MD' })
+  main.locks.set(id, unreadLock)
   await lookUp(page, example)
 }
 
@@ -165,14 +166,7 @@ export const counterScreens = {
   stale: {
     go: async (page, { main }) => {
       const { id } = main.service.find(example)?.record ?? { id: '' }
-      main.stale.set(id, {
-        was: 2025,
-        now: 0,
-        since: new Date().toISOString(),
-        nextCheckAt: null,
-        accept: 'minutes',
-        missing: ['R-7K3QX9A2MD'],
-      })
+      main.stale.set(id, aStale({ since: new Date().toISOString(), missing: ['R-7K3QX9A2MD'] }))
       await lookUp(page, example)
     },
     main: true,

@@ -25,7 +25,9 @@ async function toActivity(page: Page, { main }: Till): Promise<void> {
   const alarms = [{ alarm: 'more_than_ours', at: Date.now(), acknowledged: null }] as const
   main.addAttempt('DEMO-TIPS', { alarms }, 2025)
   main.addAttempt(example, { state: 'unconfirmed' }, 1000)
-  main.addAttempt(other)
+  const refusal = { httpStatus: 422, message: 'Not enough unsettled funds' }
+  main.addAttempt('DEMO-PART', { state: 'refused', refusal })
+  main.addAttempt(other, { slips: 3 })
   await place(page, 'Activity')
   await page.getByRole('list', { name: 'Refunds' }).waitFor()
 }

@@ -5,7 +5,7 @@ import type { Fault } from '../../shared/fault'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
-import { singleKeyAction } from '../keys/key-bindings'
+import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../store/draft'
 import { store } from '../store/store'
 import { settled } from '../store/testing/fake-main'
@@ -147,9 +147,9 @@ describe('a saved copy', () => {
     expect([counter, store.getState().counter]).toEqual([newest, newest])
   })
 
-  it('does not come back after Escape', async () => {
+  it('does not come back after Escape, and neither does the answer', async () => {
     const main = await withCopy()
-    nextCustomer()
+    actionOf('Escape', store.getState())?.()
     await main.answerLookup(0, succeed(aShown(1)))
     expect(onPaper()).toEqual(nobody)
   })

@@ -136,11 +136,12 @@ it('a lookup that nobody asked for is known as such, so that it takes the focus 
   expect([asked, store.getState().backgroundLookup]).toEqual([null, main.lookups[1]?.lookup])
 })
 
-it('Confirm on a form that is not whole sends nothing, sounds, and leads to what is missing each time', async () => {
+it('Confirm on a form that is not whole sends nothing, sounds, and says and leads to what is missing each time', async () => {
   const main = await withForm()
   editDraft({ reason: null })
   await confirmRefund()
   await confirmRefund()
+  expect(store.getState().announcement.text).toBe('Choose a reason.')
   expect([main.refunds, main.sounds, counter()]).toEqual([
     [],
     ['refused_scan', 'refused_scan'],

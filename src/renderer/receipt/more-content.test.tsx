@@ -51,6 +51,11 @@ describe('More', () => {
     ])
   })
 
+  it('says of a negative refund charge that it was returned to the store', () => {
+    const more = moreOf(aShown(1, { record: aRecord({ fields: { refund_charge: '-1.50' } }) }))
+    expect(wordsIn(more)).toContain('-1.50 · returned to the store')
+  })
+
   it('says of a saved copy which fields are never kept, and of others that they are empty', () => {
     const record = aRecord({ fields: {} })
     const notKept = (source: ShownTransaction['source']) =>
