@@ -24,16 +24,15 @@ const openLimitMs = 30_000
 /**
  * Starts Tillside, or the bare window that it is measured against, directly: no test driver comes between.
  * @param {'tillside' | 'bare'} what
- * @param {{ profile: string, args?: readonly string[], watch?: string }} options `watch`: where main's share of
+ * @param {{ profile: string, watch?: string }} options `watch`: where main's share of
  *   each look for a saved copy is written when the program ends (watch-main.cjs)
  * @returns {Promise<OpenedProgram>}
  */
-export async function openProgram(what, { profile, args = [], watch }) {
+export async function openProgram(what, { profile, watch }) {
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),
     ...(watch === undefined ? [] : ['-r', inProject('bench', 'watch-main.cjs')]),
     what === 'bare' ? bare : projectFolder,
-    ...args,
     `--user-data-dir=${profile}`,
     '--remote-debugging-port=0',
   ]
@@ -92,10 +91,26 @@ export async function withTill(options, work) {
   try {
     const page = await program.page()
     await page.getByRole('link', { name: 'Settings' }).waitFor()
+    await page.evaluate(offerAfterFrame)
     return await work({ ...program, page })
   } finally {
     await program.close()
   }
+}
+
+/** Runs in the page: has it call back with the time of the first task after the next frame. */
+function offerAfterFrame() {
+  const benchAfterFrame = (/** @type {(at: number) => void} */ told) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      told(performance.now())
+      // An open port is never collected: the bench would measure its own growth.
+      port1.close()
+    }
+    // The message comes when the frame has been handed on.
+    requestAnimationFrame(() => port2.postMessage(null))
+  }
+  Object.assign(window, { benchAfterFrame })
 }
 
 /**

@@ -23,20 +23,16 @@ async function watchScans(page) {
       }
       swallow.call(this)
     }
-    const painted = () => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
-        seen.paintedAt ||= performance.now()
-        // An open port is never collected: the bench would measure its own growth.
-        port1.close()
-      }
-      // The message comes when the frame has been handed on.
-      requestAnimationFrame(() => port2.postMessage(null))
-    }
     new MutationObserver(() => {
       if (seen.enterAt === 0 || seen.paintedAt > 0) return
       const receipt = document.querySelector('article[aria-label="Receipt"]')
-      if (receipt?.textContent?.includes(seen.code)) painted()
+      if (!receipt?.textContent?.includes(seen.code)) return
+      Reflect.get(
+        window,
+        'benchAfterFrame',
+      )((/** @type {number} */ at) => {
+        seen.paintedAt ||= at
+      })
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 }

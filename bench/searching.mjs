@@ -59,12 +59,12 @@ function watchOpening() {
   const observer = new MutationObserver(() => {
     if (document.querySelector('.search-count') === null) return
     observer.disconnect()
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      seen.paintedAt = performance.now()
-      port1.close()
-    }
-    requestAnimationFrame(() => port2.postMessage(null))
+    Reflect.get(
+      window,
+      'benchAfterFrame',
+    )((/** @type {number} */ at) => {
+      seen.paintedAt = at
+    })
   })
   observer.observe(document.body, { subtree: true, childList: true })
 }
@@ -77,12 +77,12 @@ function watchMatches() {
   const inField = (/** @type {Node} */ node) => node.parentElement?.closest('.search-head') !== null
   new MutationObserver((changes) => {
     if (seen.keyAt === 0 || changes.every(({ target }) => inField(target))) return
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      seen.paintedAt = performance.now()
-      port1.close()
-    }
-    requestAnimationFrame(() => port2.postMessage(null))
+    Reflect.get(
+      window,
+      'benchAfterFrame',
+    )((/** @type {number} */ at) => {
+      seen.paintedAt = at
+    })
   }).observe(document.querySelector('main.search') ?? document.body, {
     subtree: true,
     childList: true,
