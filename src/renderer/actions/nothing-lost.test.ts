@@ -6,8 +6,7 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { titleWords } from '../boot/window'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { dismissFault, notify, store } from '../store/store'
-import { settled } from '../store/testing/fake-main'
-import { type PlayedMain, playForm, playMain } from '../store/testing/play-main'
+import { type PlayedMain, playForm, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { attemptChanged, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
@@ -67,9 +66,9 @@ describe('what was filled in', () => {
       void confirmRefund()
       await main.answerRefund(0, answer)
       void tryAgain()
-      const asked = main.lookups.length
+      expect(main.lookups.length).toBe(2)
       await main.answerLookup(1, succeed(aShown(2)))
-      expect([asked, counter()]).toEqual([2, form])
+      expect(counter()).toEqual(form)
     },
   )
 
@@ -217,12 +216,8 @@ describe('messages', () => {
     if (read !== undefined) dismissFault(read)
     const left = store.getState().faults
     void takeScan('B1234')
-    expect([faults, notice, left, store.getState().faults]).toEqual([
-      [lineAway, printFailed],
-      { kind: 'settings_saved' },
-      [printFailed],
-      [],
-    ])
+    expect([faults, notice]).toEqual([[lineAway, printFailed], { kind: 'settings_saved' }])
+    expect([left, store.getState().faults]).toEqual([[printFailed], []])
   })
 
   it('of what failed are closed by Esc, the newest first, before it leaves anything', async () => {

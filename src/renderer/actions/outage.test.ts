@@ -3,8 +3,7 @@ import { listLimits } from '../../shared/base/limits'
 import { fail } from '../../shared/base/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { store } from '../store/store'
-import { settled } from '../store/testing/fake-main'
-import { playMain } from '../store/testing/play-main'
+import { playMain, settled } from '../store/testing/play-main'
 import { outageChanged, takeDropped } from './outage'
 
 const file = (name: string, text: string, type = 'text/csv') =>

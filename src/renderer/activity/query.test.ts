@@ -22,10 +22,6 @@ const search = (change: Partial<ActivitySearch> = {}): ActivitySearch => ({
 })
 
 describe('what Activity asks main for', () => {
-  it('is the newest page, once, when nothing is looked for', () => {
-    expect(ordersFor(search(), noon)).toEqual([{ before: null, count: 100 }])
-  })
-
   it('has the days and the outcome that were chosen', () => {
     const range = { choice: 'days', from: '2026-11-18', to: '2026-11-20' } as const
     expect(ordersFor(search({ range, state: 'not_refunded' }), noon)).toEqual([
@@ -33,18 +29,17 @@ describe('what Activity asks main for', () => {
     ])
   })
 
-  it('takes words for a refund no. when they are one, however they are typed', () => {
-    expect(ordersFor(search({ find: ' r-7k3qx9a2md ' }), noon)).toEqual([
-      { before: null, count: 100, marker: 'R-7K3QX9A2MD' },
-    ])
-  })
-
-  it('takes other words for a code, and then for a cashier’s name', () => {
-    expect(ordersFor(search({ find: 'May ' }), noon)).toEqual([
-      { before: null, count: 100, code: 'May' },
-      { before: null, count: 100, cashier: 'May' },
-    ])
-  })
+  it.each([
+    ['', [{}]],
+    [' r-7k3qx9a2md ', [{ marker: 'R-7K3QX9A2MD' }]],
+    ['May ', [{ code: 'May' }, { cashier: 'May' }]],
+  ])(
+    'is by the words “%s” a refund no. when they are one, else a code, and then a cashier',
+    (find, asked) => {
+      const orders = asked.map((each) => ({ before: null, count: 100, ...each }))
+      expect(ordersFor(search({ find }), noon)).toEqual(orders)
+    },
+  )
 
   it('puts what is open first only while nothing is looked for', () => {
     const searches = [
@@ -89,38 +84,23 @@ it('two pages make one list in their order, in which each attempt stands once, a
   expect(list).toEqual(['R-3333333333 ', 'R-2222222222 newer', 'R-1111111111 '])
 })
 
-describe('the days that Activity lists', () => {
-  it.each([
-    ['today', { from: day(10, 21), to: null }],
-    ['week', { from: day(10, 15), to: null }],
-    ['all', { from: null, to: null }],
-  ] as const)('%s', (choice, expected) => {
-    expect(timeRange({ choice, from: '', to: '' }, noon)).toEqual(expected)
-  })
+it.each<[ActivitySearch['range']['choice'], string, string, number | null, number | null]>([
+  ['today', '', '', day(10, 21), null],
+  ['week', '', '', day(10, 15), null],
+  ['all', '', '', null, null],
+  ['days', '2026-11-18', '2026-11-20', day(10, 18), day(10, 21) - 1],
+  // Turned around, open at one end, and a day that is none.
+  ['days', '2026-11-20', '2026-11-18', day(10, 18), day(10, 21) - 1],
+  ['days', '2026-11-20', '', day(10, 20), null],
+  ['days', '', '2026-11-20', null, day(10, 21) - 1],
+  ['days', '', '2026-02-31', null, null],
+])('lists whole days: %s %s %s', (choice, first, last, from, to) => {
+  expect(timeRange({ choice, from: first, to: last }, noon)).toEqual({ from, to })
+})
 
-  it('are whole days, put right when turned around', () => {
-    const chosen = { choice: 'days', from: '2026-11-20', to: '2026-11-18' } as const
-    expect(timeRange(chosen, noon)).toEqual({ from: day(10, 18), to: day(10, 21) - 1 })
-  })
-
-  it.each([
-    ['2026-11-20', '', { from: day(10, 20), to: null }],
-    ['', '2026-11-20', { from: null, to: day(10, 21) - 1 }],
-  ])('have one bound where only one day is given: from %s to %s', (from, to, expected) => {
-    expect(timeRange({ choice: 'days', from, to }, noon)).toEqual(expected)
-  })
-
-  it('have no bound where a day cannot be read', () => {
-    const chosen = { choice: 'days', from: '', to: '2026-02-31' } as const
-    expect(timeRange(chosen, noon)).toEqual({ from: null, to: null })
-  })
-
-  it('are exported with both ends', () => {
-    expect(exportRange({ from: null, to: null }, noon)).toEqual({
-      from: '1970-01-01T00:00:00.000Z',
-      to: new Date(noon).toISOString(),
-    })
-  })
+it('exports days with both ends', () => {
+  const whole = { from: '1970-01-01T00:00:00.000Z', to: new Date(noon).toISOString() }
+  expect(exportRange({ from: null, to: null }, noon)).toEqual(whole)
 })
 
 it('counts the last seven days by the calendar, also where a day has 23 or 25 hours', () => {

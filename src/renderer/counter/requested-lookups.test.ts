@@ -7,8 +7,7 @@ import { takeScan } from '../actions/lookups'
 import { followRequestedLookups, lookUpBuffered } from '../boot/window'
 import { scanTarget } from '../keys/key-bindings'
 import { type State, store } from '../store/store'
-import { settled } from '../store/testing/fake-main'
-import { playMain } from '../store/testing/play-main'
+import { playMain, settled } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 
 /** A window that follows requests; `ask` makes one as another program. */

@@ -5,8 +5,7 @@ import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { closeDialog } from '../actions/navigation'
 import { ask, call, receive } from './main'
 import { store } from './store'
-import { settled } from './testing/fake-main'
-import { playMain } from './testing/play-main'
+import { playMain, settled } from './testing/play-main'
 
 /** A main that answers on demand, and what was taken. */
 function slowMain() {

@@ -4,6 +4,7 @@ import type { AppState } from '../../shared/contract/contract'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
 import { markerOnScreen, newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
+import { App } from '../shell/app'
 import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
@@ -93,6 +94,14 @@ describe('news of earlier refunds', () => {
     const { newsRead } = store.getState()
     come([changed('refunded')])
     expect([newsRead, store.getState().newsRead === newsRead]).toEqual([[`${marker}@9`], true])
+  })
+
+  it('are told in every place, and nothing of them over a lock', () => {
+    const says = (locked: boolean) => {
+      const app = { news: [changed('refunded')], people: thePeople({ staffed: true, locked }) }
+      return wordsIn(draw(<App />, app, { place: 'activity' })).includes('HK$255.50')
+    }
+    expect([says(false), says(true)]).toEqual([true, false])
   })
 
   it('from before the window was there are told when it comes', () => {
