@@ -1,4 +1,4 @@
-/** The counter without a scanner: keypad, copying, other code types. */
+/** The counter without a scanner: keypad, other code types. */
 import type { Page } from '@playwright/test'
 import {
   amountField,
@@ -6,7 +6,6 @@ import {
   lookUp,
   openRefund,
   pressByHand,
-  receipt,
   refundForm,
   scan,
 } from '../fixtures/counter'
@@ -51,14 +50,6 @@ test('a reason’s digit that lands in the amount is asked about', async ({ till
   const words = page.getByRole('textbox', { name: 'Other reason' })
   await expect(words).toBeFocused()
   await expect(words).toBeInViewport({ ratio: 1 })
-})
-
-test('a press copies a code of the receipt, and says so', async ({ till }) => {
-  const page = await till.open()
-  await lookUp(page, example)
-  await receipt(page).getByRole('button', { name: 'Copy Transaction ID' }).click()
-  await expect(page.locator('.notice')).toContainText(`Copied ${example}`)
-  expect(till.main.asked('clipboard:copy')).toEqual([{ text: example }])
 })
 
 test('after a failure the code can be tried as another kind, and only as that', async ({ till }) => {

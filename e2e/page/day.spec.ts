@@ -37,7 +37,7 @@ test('the list of today is the new day’s after midnight, as its figures are', 
   makeRefunds(till)
   const page = await till.open()
   await untilCounter(page)
-  await toActivity(page)
+  await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('radio', { name: 'Today' }).click()
   const day = new Date(await page.evaluate(() => Date.now()))
   const midnight = (days: number) =>

@@ -36,6 +36,15 @@ async function openCounter(till: Till): Promise<Page> {
   return page
 }
 
+async function openUnconfirmed(till: Till): Promise<Page> {
+  till.main.ends.set('DEMO-TIPS', 'unconfirmed')
+  const page = await openCounter(till)
+  await lookUp(page, 'DEMO-TIPS')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  return page
+}
+
 /** A refund ready to confirm. Its answer waits for `end`; `named` gives it its number once sent. */
 async function openSlow(till: Till) {
   const { main } = till
@@ -84,23 +93,15 @@ test('not even amounts can be written: the refund is named in plain digits, whil
   expectOnPurpose(till)
 })
 
-test('a refund without an answer says not to refund again, wherever its panel fails', async ({ till }) => {
-  till.main.ends.set('DEMO-TIPS', 'unconfirmed')
-  const page = await openCounter(till)
-  await lookUp(page, 'DEMO-TIPS')
-  const broken = await breakDrawing(page, 'alert-head')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toContainText('Unconfirmed')
-  await expect(outcome(page)).toContainText('Do not refund on any till and do not pay cash')
-  await expect(outcome(page)).toContainText(/R-[0-9A-Z]{10}/)
-  const whole = await breakDrawing(page, 'activity')
+test('a refund without an answer says not to refund again, also where another place fails', async ({
+  till,
+}) => {
+  const page = await openUnconfirmed(till)
+  await breakDrawing(page, 'activity')
   await follow(page, 'Activity')
   await expect(failed(page)).toBeVisible()
   await expect(outcome(page)).toContainText('Do not refund on any till')
-  await whole.mend()
-  await broken.mend()
-  await again(page).click()
-  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await expect(outcome(page)).toContainText(/R-[0-9A-Z]{10}/)
   expectOnPurpose(till)
 })
 
@@ -250,11 +251,7 @@ test('the window can be loaded again from a failure, and nothing is lost', async
 })
 
 test('when no element can be made any more, words stand in the window', async ({ till }) => {
-  till.main.ends.set('DEMO-TIPS', 'unconfirmed')
-  const page = await openCounter(till)
-  await lookUp(page, 'DEMO-TIPS')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  const page = await openUnconfirmed(till)
   await page.evaluate(() => {
     document.createElement = () => {
       throw new Error('broken on purpose: createElement')

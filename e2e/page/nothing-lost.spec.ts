@@ -17,7 +17,6 @@ import {
   scanField,
   typeByHand,
 } from '../fixtures/counter'
-import { pause } from '../fixtures/pause'
 import { expect, test } from './played/page'
 
 const example = '483920174462'
@@ -26,17 +25,13 @@ test('a finger that goes on tapping presses nothing for 600 ms after an outcome 
   till,
 }) => {
   const page = await till.open()
-  await lookUp(page, 'DEMO-TIPS')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-  await pause(page, 700)
-  const { x = 0, y = 0 } = (await page.getByRole('button', { name: 'Next customer' }).boundingBox()) ?? {}
   await lookUp(page, example)
   await openRefund(page)
   await page.keyboard.press('1')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
   await page.keyboard.press('Control+Enter')
   await expect(outcomeHeading(page)).toHaveText('Refunded')
+  const { x = 0, y = 0 } = (await page.getByRole('button', { name: 'Next customer' }).boundingBox()) ?? {}
   for (const passes of [0, 300, 290]) {
     await page.clock.runFor(passes)
     await page.mouse.click(x + 5, y + 5)
@@ -45,7 +40,7 @@ test('a finger that goes on tapping presses nothing for 600 ms after an outcome 
   await page.clock.runFor(20)
   await page.mouse.click(x + 5, y + 5)
   await expect(outcomeHeading(page)).toHaveCount(0)
-  expect(till.main.asked('refund:issue').length).toBe(2)
+  expect(till.main.asked('refund:issue').length).toBe(1)
 })
 
 test('Try again opens the form with its amount and reason', async ({ till }) => {

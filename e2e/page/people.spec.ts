@@ -45,22 +45,6 @@ test('Ctrl+L locks, and a name and its PIN sign in again by keys alone', async (
   await expect(receipt(page)).toContainText(example)
 })
 
-test('nothing of the counter works while the till is locked, and a receipt that is scanned is not looked up', async ({
-  till,
-}) => {
-  const page = await openStaffed(till)
-  await lookUp(page, example)
-  await page.getByRole('button', { name: 'Lock' }).click()
-  await signIn(page).waitFor()
-  await page.getByRole('heading', { name: 'Who is at the till?' }).focus()
-  await pressByHand(page, 'r', '/', '?', 'Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveText('')
-  await scan(page, 'DEMO-PART')
-  await expect(page.locator('.notice')).toContainText('ign in')
-  expect(till.main.asked('lookup:find').map(({ code }) => code)).toEqual([example])
-})
-
 test('a badge that is scanned anywhere signs in, and is neither looked up nor shown', async ({ till }) => {
   const page = await openStaffed(till)
   await lockByKeys(page)

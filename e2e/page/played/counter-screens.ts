@@ -1,8 +1,10 @@
 /** The screens of the counter and of the first start (screens.ts). */
 import type { Page } from '@playwright/test'
 import { aStale, unreadLock } from '../../../src/renderer/store/testing/samples'
+import type { AttemptState } from '../../../src/shared/attempt/attempt-states'
 import { fail } from '../../../src/shared/base/result'
 import type { AppState } from '../../../src/shared/contract/contract'
+import type { Fault } from '../../../src/shared/fault'
 import {
   drop,
   fillPart,
@@ -24,7 +26,7 @@ export const other = '483920174462'
 export type Screen = {
   /** Changes to the till's state before its window opens. */
   readonly app?: Partial<AppState>
-  readonly go: (page: Page, till: Till) => Promise<unknown>
+  readonly go: Step
   /** Pictured in every size and in dark: what a reader sees first. */
   readonly main?: true
 }
@@ -34,21 +36,43 @@ export const place = (page: Page, name: string) =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
 export const dialog = (page: Page) => page.getByRole('dialog')
 
+type Step = (page: Page, till: Till) => Promise<unknown>
+/** These steps one after the other. */
+export const oneByOne =
+  (...steps: readonly Step[]): Step =>
+  async (page, till) => {
+    for (const step of steps) await step(page, till)
+  }
+/** Presses the first button of that name, for a dialog. */
+export const toDialog = (name: string) => async (page: Page) => {
+  await press(page, name)
+  await dialog(page).waitFor()
+}
+const toReceipt = (code: string) => (page: Page) => lookUp(page, code)
+/** A refund of the example that ends so. */
+const endingAs =
+  (state: AttemptState): Step =>
+  (page, { main }) => {
+    main.ends.set(example, state)
+    return refundOf(page, example)
+  }
+/** Scans a code that the service answers with this fault. */
+const missedBy =
+  (fault: Fault): Step =>
+  (page, { main }) => {
+    main.service.faults.set(other, fault)
+    return missed(page, other)
+  }
+
 async function refundOf(page: Page, code: string): Promise<void> {
   await lookUp(page, code)
   await refundByKeys(page)
   await outcome(page).waitFor()
 }
 
-export async function openForm(page: Page): Promise<void> {
-  await lookUp(page, example)
-  await openRefund(page)
-}
+export const openForm = oneByOne(toReceipt(example), openRefund)
 
-async function toPart(page: Page): Promise<void> {
-  await lookUp(page, example)
-  await fillPart(page)
-}
+const toPart = oneByOne(toReceipt(example), (page) => fillPart(page))
 
 const noReceipt = (page: Page) => page.getByRole('region', { name: 'No receipt' })
 
@@ -57,7 +81,7 @@ async function missed(page: Page, code: string): Promise<void> {
   await noReceipt(page).waitFor()
 }
 
-async function offline({ main }: Till): Promise<void> {
+async function offline(_page: Page, { main }: Till): Promise<void> {
   main.service.reached = false
   main.change({ connection: { state: 'offline', since: new Date().toISOString() } })
 }
@@ -77,26 +101,21 @@ export const counterScreens = {
       await page.getByRole('heading', { name: 'Looking up' }).waitFor()
     },
   },
-  receipt: { go: (page) => lookUp(page, example), main: true },
-  practice: { app: { mode: 'practice' }, go: (page) => lookUp(page, 'DEMO-TIPS') },
+  receipt: { go: toReceipt(example), main: true },
+  practice: { app: { mode: 'practice' }, go: toReceipt('DEMO-TIPS') },
   more: {
-    go: async (page) => {
-      await lookUp(page, example)
-      await press(page, 'More')
-      await page.getByRole('region', { name: 'Store' }).first().waitFor()
-    },
+    go: oneByOne(
+      toReceipt(example),
+      (page) => press(page, 'More'),
+      (page) => page.getByRole('region', { name: 'Store' }).first().waitFor(),
+    ),
     main: true,
   },
-  'unknown-status': { go: (page) => lookUp(page, 'DEMO-ON-HOLD') },
+  'unknown-status': { go: toReceipt('DEMO-ON-HOLD') },
   refund: { go: openForm, main: true },
   'part-refund': { go: toPart, main: true },
-  'other-reason': {
-    go: async (page) => {
-      await toPart(page)
-      // The last reason, in any language.
-      await refundForm(page).getByRole('radio').last().click()
-    },
-  },
+  // The last reason, in any language.
+  'other-reason': { go: oneByOne(toPart, (page) => refundForm(page).getByRole('radio').last().click()) },
   sending: {
     go: async (page, { main }) => {
       main.hold('refund:issue')
@@ -107,25 +126,9 @@ export const counterScreens = {
     main: true,
   },
   refunded: { go: (page) => refundOf(page, example), main: true },
-  'not-refunded': {
-    go: (page, { main }) => {
-      main.ends.set(example, 'refused')
-      return refundOf(page, example)
-    },
-  },
-  unconfirmed: {
-    go: (page, { main }) => {
-      main.ends.set(example, 'unconfirmed')
-      return refundOf(page, example)
-    },
-    main: true,
-  },
-  'probably-refunded': {
-    go: (page, { main }) => {
-      main.ends.set(example, 'refunded_probably')
-      return refundOf(page, example)
-    },
-  },
+  'not-refunded': { go: endingAs('refused') },
+  unconfirmed: { go: endingAs('unconfirmed'), main: true },
+  'probably-refunded': { go: endingAs('refunded_probably') },
   'not-sent': {
     go: async (page, { main }) => {
       await lookUp(page, example)
@@ -156,13 +159,7 @@ export const counterScreens = {
     },
   },
   'locked-unread': { go: lockedUnread },
-  release: {
-    go: async (page, till) => {
-      await lockedUnread(page, till)
-      await press(page, 'A supervisor has checked it')
-      await dialog(page).waitFor()
-    },
-  },
+  release: { go: oneByOne(lockedUnread, toDialog('A supervisor has checked it')) },
   stale: {
     go: async (page, { main }) => {
       const { id } = main.service.find(example)?.record ?? { id: '' }
@@ -181,34 +178,18 @@ export const counterScreens = {
     },
   },
   'saved-copy-offline': {
-    go: async (page, till) => {
-      await lookUp(page, example)
-      await offline(till)
-      await lookUp(page, example)
-      await receipt(page).getByText('Saved copy').waitFor()
-    },
+    go: oneByOne(toReceipt(example), offline, toReceipt(example), (page) =>
+      receipt(page).getByText('Saved copy').waitFor(),
+    ),
     main: true,
   },
-  'lookup-offline': {
-    go: async (page, till) => {
-      await offline(till)
-      await missed(page, 'NEVER-SEEN-HERE')
-    },
-  },
+  'lookup-offline': { go: oneByOne(offline, (page) => missed(page, 'NEVER-SEEN-HERE')) },
   'lookup-fault': {
-    go: (page, { main }) => {
-      main.service.faults.set(other, { kind: 'service_error', httpStatus: 500, message: 'Internal Error' })
-      return missed(page, other)
-    },
+    go: missedBy({ kind: 'service_error', httpStatus: 500, message: 'Internal Error' }),
     main: true,
   },
   'not-found': { go: (page) => missed(page, 'NEVER-SEEN-HERE') },
-  'token-refused': {
-    go: (page, { main }) => {
-      main.service.faults.set(other, { kind: 'token_not_accepted', httpStatus: 401, message: '' })
-      return missed(page, other)
-    },
-  },
+  'token-refused': { go: missedBy({ kind: 'token_not_accepted', httpStatus: 401, message: '' }) },
   'list-refused': {
     go: async (page, { main }) => {
       const name = 'NEVER-SEEN-HERE'

@@ -11,11 +11,13 @@ import {
   counterScreens,
   dialog,
   example,
+  oneByOne,
   openForm,
   other,
   place,
   press,
   type Screen,
+  toDialog,
 } from './counter-screens'
 import type { Opening, Till } from './page'
 import { welcoming } from './played-main'
@@ -32,34 +34,28 @@ async function toActivity(page: Page, { main }: Till): Promise<void> {
   await page.getByRole('list', { name: 'Refunds' }).waitFor()
 }
 
-async function toUndecided(page: Page, till: Till): Promise<void> {
-  await toActivity(page, till)
-  await press(page, 'Unconfirmed')
-  await page.getByRole('button', { name: 'Record outcome' }).waitFor()
-}
-
-async function toAlarm(page: Page, till: Till): Promise<void> {
-  await toActivity(page, till)
-  await press(page, 'Alarm')
-  await page.getByRole('button', { name: 'I have seen this' }).waitFor()
-}
+/** A refund of Activity's list, by what its row says, and what can be done about it. */
+const toRefund = (row: string, button: string) =>
+  oneByOne(
+    toActivity,
+    (page) => press(page, row),
+    (page) => page.getByRole('button', { name: button }).waitFor(),
+  )
+const toUndecided = toRefund('Unconfirmed', 'Record outcome')
+const toAlarm = toRefund('Alarm', 'I have seen this')
 
 async function toSettings(page: Page): Promise<void> {
   await place(page, 'Settings')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
 }
 
-const settingsDialog = (button: string) => async (page: Page) => {
-  await toSettings(page)
-  await press(page, button)
-  await dialog(page).waitFor()
-}
+const settingsDialog = (button: string) => oneByOne(toSettings, toDialog(button))
 
-async function toProof(page: Page): Promise<void> {
-  await settingsDialog('Remove access token')(page)
-  await dialog(page).getByRole('button', { name: 'Remove access token' }).click()
-  await page.getByRole('dialog', { name: 'Manager' }).waitFor()
-}
+const toProof = oneByOne(
+  settingsDialog('Remove access token'),
+  (page) => dialog(page).getByRole('button', { name: 'Remove access token' }).click(),
+  (page) => page.getByRole('dialog', { name: 'Manager' }).waitFor(),
+)
 
 async function toLists(page: Page, { main }: Till): Promise<void> {
   const counts = { waiting: 994, found: 5, saved: 0, not_found: 1, unread: 0 }
@@ -110,29 +106,29 @@ export const served = {
 const formThatSays =
   (fault: NonNullable<ReturnType<Till['main']['people']['rules']>>) => async (page: Page, till: Till) => {
     till.main.people.rules = () => fault
-    await openForm(page)
+    await openForm(page, till)
     await page.keyboard.press('1')
     await page.locator('#rules-say').waitFor()
   }
+
+const toEmpty = (name: string, words: string) => async (page: Page) => {
+  await place(page, name)
+  await page.getByText(words).waitFor()
+}
 
 const otherScreens = {
   welcome,
   'set-up-name': setUpStep('Till name'),
   'set-up-manager': setUpStep('Manager'),
   'set-up-test-print': setUpStep('Test print'),
-  'empty-activity': {
-    go: async (page) => {
-      await place(page, 'Activity')
-      await page.getByText('No refunds').waitFor()
-    },
-  },
+  'empty-activity': { go: toEmpty('Activity', 'No refunds') },
   activity: { go: toActivity, main: true },
   'sign-in': {
     app: { people: served },
-    go: async (page) => {
-      await press(page, 'Lock')
-      await page.getByRole('region', { name: 'Who is at the till?' }).waitFor()
-    },
+    go: oneByOne(
+      (page) => press(page, 'Lock'),
+      (page) => page.getByRole('region', { name: 'Who is at the till?' }).waitFor(),
+    ),
   },
   'second-person': {
     app: { people: served },
@@ -149,53 +145,28 @@ const otherScreens = {
   },
   people: {
     app: { people: { ...served, signedIn: { id: 'p-sam', name: 'Sam', role: 'manager' } } },
-    go: async (page) => {
-      await toSettings(page)
-      await page
-        .getByRole('region', { name: 'People' })
-        .getByRole('button', { name: 'Change' })
-        .last()
-        .click()
-    },
+    go: oneByOne(toSettings, (page) =>
+      page.getByRole('region', { name: 'People' }).getByRole('button', { name: 'Change' }).last().click(),
+    ),
   },
   shift: { app: { people: served }, go: toActivity },
   'shift-sheet': {
     app: { people: served },
-    go: async (page, till) => {
-      await toActivity(page, till)
-      await press(page, 'Close shift')
-      await page.getByRole('region', { name: 'Shift of Ann' }).waitFor()
-    },
+    go: oneByOne(
+      toActivity,
+      (page) => press(page, 'Close shift'),
+      (page) => page.getByRole('region', { name: 'Shift of Ann' }).waitFor(),
+    ),
     main: true,
   },
   evidence: { go: toUndecided, main: true },
-  decide: {
-    go: async (page, till) => {
-      await toUndecided(page, till)
-      await press(page, 'Record outcome')
-      await dialog(page).waitFor()
-    },
-  },
+  decide: { go: oneByOne(toUndecided, toDialog('Record outcome')) },
   alarm: { go: toAlarm, main: true },
-  acknowledge: {
-    go: async (page, till) => {
-      await toAlarm(page, till)
-      await press(page, 'I have seen this')
-      await dialog(page).waitFor()
-    },
-  },
+  acknowledge: { go: oneByOne(toAlarm, toDialog('I have seen this')) },
   'find-refund': {
-    go: async (page, till) => {
-      await toActivity(page, till)
-      await page.getByRole('textbox', { name: 'Find' }).fill(other)
-    },
+    go: oneByOne(toActivity, (page) => page.getByRole('textbox', { name: 'Find' }).fill(other)),
   },
-  'empty-search': {
-    go: async (page) => {
-      await place(page, 'Search')
-      await page.getByText('No receipt is saved').waitFor()
-    },
-  },
+  'empty-search': { go: toEmpty('Search', 'No receipt is saved') },
   search: {
     go: async (page) => {
       await lookUp(page, example)
@@ -207,18 +178,12 @@ const otherScreens = {
   },
   settings: { go: toSettings, main: true },
   outage: { go: toLists, main: true },
-  'stop-outage': {
-    go: async (page, till) => {
-      await toLists(page, till)
-      await press(page, 'Stop preparing')
-      await dialog(page).waitFor()
-    },
-  },
+  'stop-outage': { go: oneByOne(toLists, toDialog('Stop preparing')) },
   'forget-token': { go: settingsDialog('Remove access token') },
   manager: { go: toProof, main: true },
   'wrong-pin': {
-    go: async (page) => {
-      await toProof(page)
+    go: async (page, till) => {
+      await toProof(page, till)
       await dialog(page)
         .locator('input[type=password]')
         .fill([...pin].reverse().join(''))
