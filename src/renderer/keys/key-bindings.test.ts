@@ -239,7 +239,7 @@ describe('the bar along the bottom', () => {
           await vi.waitFor(changed, { interval: 1, timeout: 20_000 })
         }
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(300) },
     )
   })
 
