@@ -22,6 +22,7 @@ export function lookupHandlers(parts: Parts) {
     copySearch,
     refundService,
     note,
+    readAppState,
   } = parts
   return {
     // A badge is never sent to the service.
@@ -36,7 +37,7 @@ export function lookupHandlers(parts: Parts) {
       return succeed(hiddenValues(shown.record))
     },
     'lookup:recent': async () => succeed(await recent.list()),
-    'lookup:take-requested': async () => succeed(requested.take()),
+    'lookup:take-requested': async () => succeed(requested.take(readAppState().people.locked)),
     'copies:search': async ({ terms }) => {
       const found = await copySearch.search(terms)
       if (!found.ok) return found

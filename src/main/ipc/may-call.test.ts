@@ -86,6 +86,7 @@ function setUp(till: Till = {}) {
 const table: Readonly<Record<Exclude<Row, 'cashier'>, readonly Channel[]>> = {
   anybody: [
     'app:read',
+    'lookup:take-requested',
     'people:active',
     'people:lock',
     'people:scan',

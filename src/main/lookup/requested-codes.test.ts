@@ -62,30 +62,39 @@ describe('requested codes', () => {
     const clock = makeFakeClock()
     const requested = makeRequestedCodes(clock)
     const taken: unknown[] = []
-    return { clock, requested, taken, follow: () => requested.waits.on(() => taken.push(requested.take())) }
+    return {
+      clock,
+      requested,
+      taken,
+      follow: () => requested.waits.on(() => taken.push(requested.take(false))),
+    }
   }
 
   it('wait for a window that does not follow yet, and are given once', () => {
     const { requested } = setUp()
     requested.ask('A')
-    expect([requested.take(), requested.take()]).toEqual([code('A'), none])
+    expect([requested.take(false), requested.take(false)]).toEqual([code('A'), none])
   })
 
-  it('wait a minute for the sign-in, and are dropped after it', async () => {
+  it('wait a minute for the sign-in at a locked till, and are dropped after it', async () => {
     const { clock, requested } = setUp()
     requested.ask('A')
     await clock.advance(60_000)
-    const recent = requested.take()
+    const recent = [requested.take(true), requested.take(false)]
     requested.ask('B')
     await clock.advance(60_001)
-    expect([recent, requested.take()]).toEqual([code('A'), none])
+    expect([recent, requested.take(true), requested.take(false)]).toEqual([
+      [{ at: 'waits' }, code('A')],
+      none,
+      none,
+    ])
   })
 
   it('are told once a second at the most, and then the last of them', async () => {
     const { clock, requested, taken, follow } = setUp()
     follow()
     for (const code of ['A', 'B', 'C']) requested.ask(code)
-    const early = requested.take()
+    const early = requested.take(false)
     await clock.advance(999)
     const before = [...taken]
     await clock.advance(1)
@@ -99,7 +108,7 @@ describe('requested codes', () => {
     const ask = async () => {
       requested.ask('A')
       await clock.advance(1000)
-      return requested.take()
+      return requested.take(false)
     }
     const given = new Set<string>()
     for (let count = 0; count < maxRequestedLookups; count += 1) given.add((await ask()).at)

@@ -67,12 +67,17 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       if (rest > 0) after(rest, fireNow)
       else fireNow()
     },
-    /** Returns the waiting code once, unless it is too old; refuses it beyond the day's limit, which is counted in memory. */
-    take(): Output<'lookup:take-requested'> {
+    /**
+     * Returns the waiting code once, unless it is too old; refuses it beyond the day's limit, which is counted in memory.
+     * A locked till learns only that one waits.
+     */
+    take(locked: boolean): Output<'lookup:take-requested'> {
       if (planned || waiting === null) return { at: 'none' }
       const { code, askedAt } = waiting
+      const isTooOld = monotonic() - askedAt > maxWaitMs
+      if (locked && !isTooOld) return { at: 'waits' }
       waiting = null
-      if (monotonic() - askedAt > maxWaitMs) return { at: 'none' }
+      if (isTooOld) return { at: 'none' }
       const today = localDay(now())
       if (day !== today) takenToday = 0
       day = today

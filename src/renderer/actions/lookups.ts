@@ -38,11 +38,15 @@ export async function takeScan(text: string): Promise<void> {
 }
 
 /**
- * Looks up a code that was not typed into the field. Refuses while the till is locked, a refund is being sent or a dialog
- * is being filled in.
+ * Looks up a code that was not typed into the field, by default as the code type that the cashier chose. Refuses while the
+ * till is locked, a refund is being sent or a dialog is being filled in.
  */
-export async function takeCode(text: string, typed = false): Promise<void> {
-  const { app, counter, dialog, dialogTyped, match } = store.getState()
+export async function takeCode(
+  text: string,
+  typed = false,
+  match: CodeMatch = store.getState().match,
+): Promise<void> {
+  const { app, counter, dialog, dialogTyped } = store.getState()
   if (app.people.locked) {
     play('refused_scan')
     return notify({ kind: 'sign_in_first' })

@@ -151,25 +151,24 @@ export async function followMain(): Promise<void> {
  * the sign-in, as long as main keeps it.
  */
 export function followRequestedLookups(): void {
-  const isLocked = ({ app }: State) => app.people.locked
   const takeRequested = async () => {
     const asked = await call('lookup:take-requested')
     if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
+    if (asked.value.at === 'waits') return notify({ kind: 'lookup_waits' })
     if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
-    const looked = takeCode(asked.value.code, true)
+    // The code type on screen was chosen for the cashier's own code.
+    const looked = takeCode(asked.value.code, true, 'automatic')
     // A refusal has its own message.
     if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
     await looked
   }
   window.tillside.onEvent((event) => {
-    if (event.kind !== 'lookup:requested') return
-    if (isLocked(store.getState())) notify({ kind: 'lookup_waits' })
-    else void takeRequested()
+    if (event.kind === 'lookup:requested') void takeRequested()
   })
   store.subscribe((now, before) => {
-    if (isLocked(before) && !isLocked(now)) void takeRequested()
+    if (before.app.people.locked && !now.app.people.locked) void takeRequested()
   })
-  if (!isLocked(store.getState())) void takeRequested()
+  void takeRequested()
 }
 
 /** Looks up what was scanned or typed before the counter was drawn. */

@@ -10,12 +10,15 @@ import { type State, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 
-/** A window that follows requests; `ask` makes one as another program. */
-async function following(state: Partial<State> = {}) {
-  let waiting: Output<'lookup:take-requested'> = { at: 'none' }
+/** A window that follows requests, of which one may wait already; `ask` makes one as another program. */
+async function following(
+  state: Partial<State> = {},
+  waiting: Output<'lookup:take-requested'> = { at: 'none' },
+) {
   const main = playMain(state, {
     'lookup:take-requested': async () => {
       const given = waiting
+      if (given.at === 'code' && store.getState().app.people.locked) return succeed({ at: 'waits' })
       waiting = { at: 'none' }
       return succeed(given)
     },
@@ -39,6 +42,12 @@ it('a code that another program asks for is looked up, counts as typed, and that
     counter: { at: 'receipt' },
     notice: { kind: 'lookup_requested' },
   })
+})
+
+it('is looked up as any type of code, whichever the cashier chose for the own one', async () => {
+  const { main, ask } = await following({ match: 'custom_id' })
+  await ask('483920174462')
+  expect(main.lookups.map(({ match }) => match)).toEqual(['automatic'])
 })
 
 it('is nobody’s badge, not even where a form waits for one', async () => {
@@ -76,10 +85,14 @@ it('nothing is looked up while a refund is being sent, and whoever asked is told
   expect(store.getState()).toMatchObject({ counter: { at: 'sending' }, notice: { kind: 'scan_refused' } })
 })
 
-it('a locked till says that a code waits, and looks it up after the sign-in', async () => {
+it.each([
+  ['that came to the open window', false],
+  ['that it was started with', true],
+])('a locked till says that a code %s waits, and looks it up after the sign-in', async (_which, early) => {
   const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
-  const { main, ask } = await following({ app: lockedTill(true) })
-  await ask('483920174462')
+  const code = '483920174462'
+  const { main, ask } = await following({ app: lockedTill(true) }, early ? { at: 'code', code } : undefined)
+  if (!early) await ask(code)
   const { notice } = store.getState()
   const before = main.lookups.length
   appStateChanged(lockedTill(false))

@@ -134,16 +134,18 @@ export const lookupChannels = {
   'lookup:recent': { input: nothing, output: recentTransactions, who: 'cashier' },
   /**
    * The code that another program on this PC asks to be looked up, given once; refused where such programs have asked for
-   * too many today, since hand and scanner share nothing with them. `lookup:requested` says that one waits.
+   * too many today, since hand and scanner share nothing with them. A locked till says only that one waits for the
+   * sign-in. `lookup:requested` says that there is one.
    */
   'lookup:take-requested': {
     input: nothing,
     output: z.discriminatedUnion('at', [
       z.object({ at: z.literal('none') }).readonly(),
       z.object({ at: z.literal('code'), code: z.string() }).readonly(),
+      z.object({ at: z.literal('waits') }).readonly(),
       z.object({ at: z.literal('refused') }).readonly(),
     ]),
-    who: 'cashier',
+    who: 'anybody',
   },
 
   /**
