@@ -210,7 +210,7 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
     [words.outcome.lines.refundedBefore, money(intent.base)],
     [words.outcome.lines.cashier, intent.cashier?.name ?? ''],
     [words.outcome.lines.allowedBy, intent.allowedBy?.name ?? ''],
-    [factNames.allowedRules, rulesWords(intent.allowedBy?.rules ?? [], factNames.earlierRefund)],
+    [factNames.allowedRules, rulesWords(intent.allowedBy?.rules ?? [])],
     [receiptWords.device, intent.deviceId],
     [receiptWords.service, intent.serviceAddress],
     [factNames.saw, decision?.saw ?? ''],

@@ -65,8 +65,8 @@ export function reasonWords({ code, text }: Attempt['intent']['reason']): string
 
 export const nameOfReason = (code: string) => reasonName(code, words.reasons)
 
-/** Says which rules ask for a second person. @param marker of the doubtful earlier refund */
-export function rulesWords(rules: readonly RuleName[], marker = ''): string {
+/** Says which rules ask for a second person. @param marker of the doubtful earlier refund, if known */
+export function rulesWords(rules: readonly RuleName[], marker = words.rules.unknownMarker): string {
   const { after_not_refunded: doubted, ...others } = words.rules
   const said = rules.map((rule) => (rule === 'after_not_refunded' ? doubted(marker) : others[rule]))
   return said.join(grammar.betweenSentences)

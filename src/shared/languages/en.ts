@@ -41,6 +41,50 @@ export const reasons = {
   other: 'Other',
 } satisfies ReasonTexts
 
+/** The states of a refund, in lists and in the table of refunds. */
+const states = {
+  sending: 'Sending',
+  refunded: 'Refunded',
+  not_sent: 'Not sent',
+  not_refunded: 'Not refunded',
+  unconfirmed: 'Unconfirmed',
+  refunded_probably: 'Probably refunded',
+  beingChecked: (state: string) => `${state} · being checked`,
+}
+
+/** What an alarm says happened, without what to do. */
+const happened = {
+  more_than_ours: 'More was refunded than this refund.',
+  moved_after_refusal: 'The service refused this refund, but money was refunded since.',
+  moved_after_decision: 'A supervisor decided “not refunded”, but money was refunded since.',
+  refunded_after_all: 'Tillside had counted this as not refunded, but the refund is there.',
+  never_reached: 'This was decided as refunded, but the service never showed the money.',
+  could_not_be_watched: 'The service couldn’t be asked about this for 30 days.',
+  unexplained_rise: 'More was refunded on this payment than this till knows of.',
+  risen_by_another_till: 'Another till refunded on this payment too.',
+  records_contradict: 'Two records of this refund say different things.',
+}
+
+/** Why the store’s rules ask for a second person. */
+const rules = {
+  /** In the place of a refund no. that is not known. */
+  unknownMarker: 'number unknown',
+  amount: 'It is above the limit for one refund.',
+  cashier_sum: 'It takes this cashier’s refunds of the day above their limit.',
+  cashier_count: 'This cashier has made many refunds within the hour.',
+  till_sum: 'It takes this till’s refunds of the day above their limit.',
+  age: 'The payment is too old.',
+  typed: 'The code was typed, not scanned.',
+  second_refund: 'Some of this payment was refunded before.',
+  other_store: 'The payment was taken by another store.',
+  other_reason: 'The reason isn’t on the store’s list.',
+  unknown_status: 'Tillside doesn’t know the payment’s status.',
+  after_not_refunded: (marker: string) =>
+    `An earlier refund of this payment, ${marker}, was decided as not refunded less than a day ago: check the provider’s portal first.`,
+  record_unread: 'Part of the refund record couldn’t be read, so the limits can’t be counted.',
+  rules_unread: 'The store’s rules couldn’t be read, so each refund takes a second person.',
+}
+
 /** What is said outside the page: dialogs, exports, and the screens without a counter. */
 export const system = {
   /** The title of the window while a refund is still being sent. */
@@ -100,6 +144,9 @@ export const system = {
   },
   yes: 'yes',
   reasons,
+  states,
+  alarms: happened,
+  rules,
 }
 
 /** What the window says. */
@@ -624,22 +671,7 @@ export const sentences = {
     already_refunded: 'The service says it was refunded already. Look the receipt up again first.',
   },
 
-  rules: {
-    amount: 'It is above the limit for one refund.',
-    cashier_sum: 'It takes this cashier’s refunds of the day above their limit.',
-    cashier_count: 'This cashier has made many refunds within the hour.',
-    till_sum: 'It takes this till’s refunds of the day above their limit.',
-    age: 'The payment is too old.',
-    typed: 'The code was typed, not scanned.',
-    second_refund: 'Some of this payment was refunded before.',
-    other_store: 'The payment was taken by another store.',
-    other_reason: 'The reason isn’t on the store’s list.',
-    unknown_status: 'Tillside doesn’t know the payment’s status.',
-    after_not_refunded: (marker: string) =>
-      `${marker}, an earlier refund of this payment, was decided as not refunded less than a day ago: check the provider’s portal first.`,
-    record_unread: 'Part of the refund record couldn’t be read, so the limits can’t be counted.',
-    rules_unread: 'The store’s rules couldn’t be read, so each refund takes a second person.',
-  },
+  rules,
 
   refund: {
     title: 'Refund',
@@ -1275,13 +1307,7 @@ export const sentences = {
 
   /** A refund's state, and what the cashier hears of it. */
   states: {
-    sending: 'Sending',
-    refunded: 'Refunded',
-    not_sent: 'Not sent',
-    not_refunded: 'Not refunded',
-    unconfirmed: 'Unconfirmed',
-    refunded_probably: 'Probably refunded',
-    beingChecked: (state: string) => `${state} · being checked`,
+    ...states,
     locked: 'Locked',
     inProgress: 'Refund in progress',
     alarm: 'Alarm',
@@ -1379,18 +1405,15 @@ export const sentences = {
   },
   /** What a supervisor must hear of, in words for whoever reads it first. */
   alarms: {
-    more_than_ours: `More was refunded than this refund. ${tellNow}`,
-    moved_after_refusal: `The service refused this refund, but money was refunded since. ${tellNow}`,
-    moved_after_decision: `A supervisor decided “not refunded”, but money was refunded since. ${tellNow}`,
-    refunded_after_all:
-      'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.',
-    never_reached: 'This was decided as refunded, but the service never showed the money. Tell a supervisor.',
-    could_not_be_watched:
-      'The service couldn’t be asked about this for 30 days. Tell a supervisor to check the provider’s portal.',
-    unexplained_rise: 'More was refunded on this payment than this till knows of. Tell a supervisor.',
-    risen_by_another_till: 'Another till refunded on this payment too. Tell a supervisor.',
-    records_contradict:
-      'Two records of this refund say different things. Tell a supervisor to check the provider’s portal.',
+    more_than_ours: `${happened.more_than_ours} ${tellNow}`,
+    moved_after_refusal: `${happened.moved_after_refusal} ${tellNow}`,
+    moved_after_decision: `${happened.moved_after_decision} ${tellNow}`,
+    refunded_after_all: `${happened.refunded_after_all} Tell a supervisor.`,
+    never_reached: `${happened.never_reached} Tell a supervisor.`,
+    could_not_be_watched: `${happened.could_not_be_watched} Tell a supervisor to check the provider’s portal.`,
+    unexplained_rise: `${happened.unexplained_rise} Tell a supervisor.`,
+    risen_by_another_till: `${happened.risen_by_another_till} Tell a supervisor.`,
+    records_contradict: `${happened.records_contradict} Tell a supervisor to check the provider’s portal.`,
     others: (money: string) => `${money} was refunded that this till didn’t send. ${tellNow}`,
     locked_unread: 'A payment is locked: an earlier refund of it can’t be read any more.',
     lowering_returned:
@@ -1452,7 +1475,6 @@ export const sentences = {
     sent: 'Refund details',
     facts: {
       allowedRules: 'Because',
-      earlierRefund: 'An earlier refund',
       saw: 'Seen by supervisor',
       why: 'Reason for decision',
     },

@@ -42,6 +42,46 @@ export const reasons = {
   other: 'その他',
 } satisfies ReasonTexts
 
+const states = {
+  sending: '送信中',
+  refunded: '返金済み',
+  not_sent: '未送信',
+  not_refunded: '返金なし',
+  unconfirmed: '未確認',
+  refunded_probably: '返金済みの可能性',
+  beingChecked: (state: string) => `${state} · 確認中`,
+}
+
+const happened = {
+  more_than_ours: 'この返金より多い金額が返金されています。',
+  moved_after_refusal: '決済サービスはこの返金を断りましたが、その後返金がありました。',
+  moved_after_decision: '責任者は「返金なし」と判断しましたが、その後返金がありました。',
+  refunded_after_all: 'Tillsideは返金なしとしていましたが、返金がありました。',
+  never_reached: '返金済みと判断されましたが、決済サービスに返金が表示されていません。',
+  could_not_be_watched: '30日間、決済サービスに確認できませんでした。',
+  unexplained_rise: 'この支払いで、このレジが知るより多い金額が返金されています。',
+  risen_by_another_till: '別のレジもこの支払いを返金しています。',
+  records_contradict: 'この返金の2つの記録が食い違っています。',
+}
+
+const rules = {
+  unknownMarker: '番号不明',
+  amount: '1回の返金の上限を超えています。',
+  cashier_sum: 'この担当者の今日の返金が上限を超えます。',
+  cashier_count: 'この担当者は1時間以内に何度も返金しています。',
+  till_sum: 'このレジの今日の返金が上限を超えます。',
+  age: '支払いから日数がたちすぎています。',
+  typed: 'コードはスキャンではなく入力されました。',
+  second_refund: 'この支払いは以前に一部返金されています。',
+  other_store: '別の店舗の支払いです。',
+  other_reason: '理由が店舗の一覧にありません。',
+  unknown_status: '支払いの状態をTillsideが判別できません。',
+  after_not_refunded: (marker: string) =>
+    `この支払いの以前の返金（${marker}）は、1日以内に「返金なし」と判断されています。先に決済会社の管理画面を確認してください。`,
+  record_unread: '返金記録の一部を読み取れず、上限を計算できません。',
+  rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の許可が必要です。',
+}
+
 export const system = {
   closing: '返金を終えてから閉じます · Tillside',
   stopped: {
@@ -96,6 +136,9 @@ export const system = {
   },
   yes: 'はい',
   reasons,
+  states,
+  alarms: happened,
+  rules,
 } satisfies SystemWords
 
 export const sentences = {
@@ -611,22 +654,7 @@ export const sentences = {
     already_refunded: '決済サービスは返金済みとしています。先にレシートを調べ直してください。',
   },
 
-  rules: {
-    amount: '1回の返金の上限を超えています。',
-    cashier_sum: 'この担当者の今日の返金が上限を超えます。',
-    cashier_count: 'この担当者は1時間以内に何度も返金しています。',
-    till_sum: 'このレジの今日の返金が上限を超えます。',
-    age: '支払いから日数がたちすぎています。',
-    typed: 'コードはスキャンではなく入力されました。',
-    second_refund: 'この支払いは以前に一部返金されています。',
-    other_store: '別の店舗の支払いです。',
-    other_reason: '理由が店舗の一覧にありません。',
-    unknown_status: '支払いの状態をTillsideが判別できません。',
-    after_not_refunded: (marker: string) =>
-      `この支払いの以前の返金${marker}は、1日以内に「返金なし」と判断されています。先に決済会社の管理画面を確認してください。`,
-    record_unread: '返金記録の一部を読み取れず、上限を計算できません。',
-    rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の許可が必要です。',
-  },
+  rules,
 
   refund: {
     title: '返金',
@@ -1265,13 +1293,7 @@ export const sentences = {
   },
 
   states: {
-    sending: '送信中',
-    refunded: '返金済み',
-    not_sent: '未送信',
-    not_refunded: '返金なし',
-    unconfirmed: '未確認',
-    refunded_probably: '返金済みの可能性',
-    beingChecked: (state: string) => `${state} · 確認中`,
+    ...states,
     locked: 'ロック中',
     inProgress: '返金処理中',
     alarm: '警告',
@@ -1360,19 +1382,15 @@ export const sentences = {
     },
   },
   alarms: {
-    more_than_ours: `この返金より多い金額が返金されています。${tellNow}`,
-    moved_after_refusal: `決済サービスはこの返金を断りましたが、その後返金がありました。${tellNow}`,
-    moved_after_decision: `責任者は「返金なし」と判断しましたが、その後返金がありました。${tellNow}`,
-    refunded_after_all: 'Tillsideは返金なしとしていましたが、返金がありました。責任者に知らせてください。',
-    never_reached:
-      '返金済みと判断されましたが、決済サービスに返金が表示されていません。責任者に知らせてください。',
-    could_not_be_watched:
-      '30日間、決済サービスに確認できませんでした。決済会社の管理画面の確認を責任者に頼んでください。',
-    unexplained_rise:
-      'この支払いで、このレジが知るより多い金額が返金されています。責任者に知らせてください。',
-    risen_by_another_till: '別のレジもこの支払いを返金しています。責任者に知らせてください。',
-    records_contradict:
-      'この返金の2つの記録が食い違っています。決済会社の管理画面の確認を責任者に頼んでください。',
+    more_than_ours: `${happened.more_than_ours}${tellNow}`,
+    moved_after_refusal: `${happened.moved_after_refusal}${tellNow}`,
+    moved_after_decision: `${happened.moved_after_decision}${tellNow}`,
+    refunded_after_all: `${happened.refunded_after_all}責任者に知らせてください。`,
+    never_reached: `${happened.never_reached}責任者に知らせてください。`,
+    could_not_be_watched: `${happened.could_not_be_watched}決済会社の管理画面の確認を責任者に頼んでください。`,
+    unexplained_rise: `${happened.unexplained_rise}責任者に知らせてください。`,
+    risen_by_another_till: `${happened.risen_by_another_till}責任者に知らせてください。`,
+    records_contradict: `${happened.records_contradict}決済会社の管理画面の確認を責任者に頼んでください。`,
     others: (money: string) => `このレジが送っていない${money}が返金されています。${tellNow}`,
     locked_unread: '支払いがロックされています：以前の返金を読み取れなくなりました。',
     lowering_returned:
@@ -1428,7 +1446,6 @@ export const sentences = {
     sent: '返金の詳細',
     facts: {
       allowedRules: '理由のルール',
-      earlierRefund: '以前の返金',
       saw: '責任者が見た内容',
       why: '判断の理由',
     },

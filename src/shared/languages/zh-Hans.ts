@@ -41,6 +41,46 @@ export const reasons = {
   other: '其他',
 } satisfies ReasonTexts
 
+const states = {
+  sending: '正在提交',
+  refunded: '已退款',
+  not_sent: '未提交',
+  not_refunded: '未退款',
+  unconfirmed: '未确认',
+  refunded_probably: '可能已退款',
+  beingChecked: (state: string) => `${state} · 核对中`,
+}
+
+const happened = {
+  more_than_ours: '退出的金额比这笔退款多。',
+  moved_after_refusal: '支付服务拒绝了这笔退款，但之后有资金退出。',
+  moved_after_decision: '主管判定为“未退款”，但之后有资金退出。',
+  refunded_after_all: 'Tillside 曾当作未退款，但退款确实存在。',
+  never_reached: '已判定为已退款，但支付服务一直没有显示这笔款项。',
+  could_not_be_watched: '30 天内都无法查询支付服务。',
+  unexplained_rise: '这笔付款退出的金额比这台收银机所知的多。',
+  risen_by_another_till: '另一台收银机也为这笔付款退了款。',
+  records_contradict: '这笔退款的两份记录不一致。',
+}
+
+const rules = {
+  unknownMarker: '编号不详',
+  amount: '金额超过单笔退款的上限。',
+  cashier_sum: '加上这笔，该收银员今天的退款超过上限。',
+  cashier_count: '该收银员一小时内已退款多次。',
+  till_sum: '加上这笔，这台收银机今天的退款超过上限。',
+  age: '付款日期太久。',
+  typed: '号码是输入的，不是扫描的。',
+  second_refund: '这笔付款之前已退过部分款项。',
+  other_store: '这笔付款由另一家门店收取。',
+  other_reason: '原因不在门店的清单上。',
+  unknown_status: 'Tillside 不认识这笔付款的状态。',
+  after_not_refunded: (marker: string) =>
+    `这笔付款较早的退款（${marker}）在一天内被判定为未退款，请先查看支付商后台。`,
+  record_unread: '部分退款记录无法读取，无法计算上限。',
+  rules_unread: '门店的退款规则无法读取，每笔退款都须由第二人批准。',
+}
+
 export const system = {
   closing: '正在完成退款，之后关闭 · Tillside',
   stopped: {
@@ -79,7 +119,7 @@ export const system = {
     allowedBy: '第二人',
     allowedRules: '所涉规则',
     message: '服务消息',
-    alarms: '警示',
+    alarms: '警报',
     decidedBy: '决定人',
     saw: '所见',
     why: '理由',
@@ -90,6 +130,9 @@ export const system = {
   },
   yes: '是',
   reasons,
+  states,
+  alarms: happened,
+  rules,
 } satisfies SystemWords
 
 export const sentences = {
@@ -590,22 +633,7 @@ export const sentences = {
     already_refunded: '支付服务表示已退款。请先重新查看小票。',
   },
 
-  rules: {
-    amount: '金额超过单笔退款的上限。',
-    cashier_sum: '加上这笔，该收银员今天的退款超过上限。',
-    cashier_count: '该收银员一小时内已退款多次。',
-    till_sum: '加上这笔，这台收银机今天的退款超过上限。',
-    age: '付款日期太久。',
-    typed: '号码是输入的，不是扫描的。',
-    second_refund: '这笔付款之前已退过部分款项。',
-    other_store: '这笔付款由另一家门店收取。',
-    other_reason: '原因不在门店的清单上。',
-    unknown_status: 'Tillside 不认识这笔付款的状态。',
-    after_not_refunded: (marker: string) =>
-      `这笔付款较早的退款 ${marker} 在一天内被判定为未退款，请先查看支付商后台。`,
-    record_unread: '部分退款记录无法读取，无法计算上限。',
-    rules_unread: '门店的退款规则无法读取，每笔退款都须由第二人批准。',
-  },
+  rules,
 
   refund: {
     title: '退款',
@@ -1118,13 +1146,7 @@ export const sentences = {
   },
 
   states: {
-    sending: '正在提交',
-    refunded: '已退款',
-    not_sent: '未提交',
-    not_refunded: '未退款',
-    unconfirmed: '未确认',
-    refunded_probably: '可能已退款',
-    beingChecked: (state: string) => `${state} · 核对中`,
+    ...states,
     locked: '已锁定',
     inProgress: '退款进行中',
     alarm: '警报',
@@ -1213,15 +1235,15 @@ export const sentences = {
     },
   },
   alarms: {
-    more_than_ours: `退出的金额比这笔退款多。${tellNow}`,
-    moved_after_refusal: `支付服务拒绝了这笔退款，但之后有资金退出。${tellNow}`,
-    moved_after_decision: `主管判定为“未退款”，但之后有资金退出。${tellNow}`,
-    refunded_after_all: 'Tillside 曾当作未退款，但退款确实存在。请通知主管。',
-    never_reached: '已判定为已退款，但支付服务一直没有显示这笔款项。请通知主管。',
-    could_not_be_watched: '30 天内都无法查询支付服务。请通知主管查看支付商后台。',
-    unexplained_rise: '这笔付款退出的金额比这台收银机所知的多。请通知主管。',
-    risen_by_another_till: '另一台收银机也为这笔付款退了款。请通知主管。',
-    records_contradict: '这笔退款的两份记录不一致。请通知主管查看支付商后台。',
+    more_than_ours: `${happened.more_than_ours}${tellNow}`,
+    moved_after_refusal: `${happened.moved_after_refusal}${tellNow}`,
+    moved_after_decision: `${happened.moved_after_decision}${tellNow}`,
+    refunded_after_all: `${happened.refunded_after_all}请通知主管。`,
+    never_reached: `${happened.never_reached}请通知主管。`,
+    could_not_be_watched: `${happened.could_not_be_watched}请通知主管查看支付商后台。`,
+    unexplained_rise: `${happened.unexplained_rise}请通知主管。`,
+    risen_by_another_till: `${happened.risen_by_another_till}请通知主管。`,
+    records_contradict: `${happened.records_contradict}请通知主管查看支付商后台。`,
     others: (money: string) => `有 ${money} 退出，但不是这台收银机提交的。${tellNow}`,
     locked_unread: '一笔付款已锁定：较早的退款已无法读取。',
     lowering_returned: '一笔付款已锁定：支付服务再次显示主管曾确认已不存在的退款金额。',
@@ -1276,7 +1298,6 @@ export const sentences = {
     sent: '退款详情',
     facts: {
       allowedRules: '批准原因',
-      earlierRefund: '较早的退款',
       saw: '主管所见',
       why: '决定原因',
     },

@@ -41,6 +41,46 @@ export const reasons = {
   other: '其他',
 } satisfies ReasonTexts
 
+const states = {
+  sending: '正在送出',
+  refunded: '已退款',
+  not_sent: '未送出',
+  not_refunded: '未退款',
+  unconfirmed: '未能確認',
+  refunded_probably: '可能已退款',
+  beingChecked: (state: string) => `${state} · 核對中`,
+}
+
+const happened = {
+  more_than_ours: '退出的金額比這宗退款多。',
+  moved_after_refusal: '付款服務拒絕了這宗退款，但之後有款項退出。',
+  moved_after_decision: '主管已判定「未退款」，但之後有款項退出。',
+  refunded_after_all: 'Tillside 曾當作未退款，但退款確實存在。',
+  never_reached: '已判定為已退款，但付款服務一直沒有顯示款項。',
+  could_not_be_watched: '30 日內都未能查詢付款服務。',
+  unexplained_rise: '這筆付款退出的金額比這部收銀機所知的多。',
+  risen_by_another_till: '另一部收銀機也為這筆付款退款。',
+  records_contradict: '這宗退款的兩份紀錄不一致。',
+}
+
+const rules = {
+  unknownMarker: '編號不詳',
+  amount: '金額超過單次退款的上限。',
+  cashier_sum: '加上這宗，此收銀員今天的退款超過上限。',
+  cashier_count: '此收銀員一小時內已退款多次。',
+  till_sum: '加上這宗，這部收銀機今天的退款超過上限。',
+  age: '付款日期太久。',
+  typed: '號碼是輸入的，不是掃描的。',
+  second_refund: '這筆付款之前已退過部分款項。',
+  other_store: '這筆付款由另一間分店收取。',
+  other_reason: '原因不在商店的清單上。',
+  unknown_status: 'Tillside 不認識這筆付款的狀態。',
+  after_not_refunded: (marker: string) =>
+    `這筆付款較早的退款（${marker}）在一日內被判定為未退款，請先查看支付商後台。`,
+  record_unread: '部分退款紀錄無法讀取，未能計算上限。',
+  rules_unread: '店舖的退款規則無法讀取，每宗退款都須由第二人批准。',
+}
+
 export const system = {
   closing: '正在完成退款，之後關閉 · Tillside',
   stopped: {
@@ -89,6 +129,9 @@ export const system = {
   },
   yes: '是',
   reasons,
+  states,
+  alarms: happened,
+  rules,
 } satisfies SystemWords
 
 export const sentences = {
@@ -588,22 +631,7 @@ export const sentences = {
     already_refunded: '付款服務表示已退款。請先重新查看收據。',
   },
 
-  rules: {
-    amount: '金額超過單次退款的上限。',
-    cashier_sum: '加上這宗，此收銀員今天的退款超過上限。',
-    cashier_count: '此收銀員一小時內已退款多次。',
-    till_sum: '加上這宗，這部收銀機今天的退款超過上限。',
-    age: '付款日期太久。',
-    typed: '號碼是輸入的，不是掃描的。',
-    second_refund: '這筆付款之前已退過部分款項。',
-    other_store: '這筆付款由另一間分店收取。',
-    other_reason: '原因不在商店的清單上。',
-    unknown_status: 'Tillside 不認識這筆付款的狀態。',
-    after_not_refunded: (marker: string) =>
-      `這筆付款較早的退款 ${marker} 在一日內被判定為未退款，請先查看支付商後台。`,
-    record_unread: '部分退款紀錄無法讀取，未能計算上限。',
-    rules_unread: '店舖的退款規則無法讀取，每宗退款都須由第二人批准。',
-  },
+  rules,
 
   refund: {
     title: '退款',
@@ -1116,13 +1144,7 @@ export const sentences = {
   },
 
   states: {
-    sending: '正在送出',
-    refunded: '已退款',
-    not_sent: '未送出',
-    not_refunded: '未退款',
-    unconfirmed: '未能確認',
-    refunded_probably: '可能已退款',
-    beingChecked: (state: string) => `${state} · 核對中`,
+    ...states,
     locked: '已鎖定',
     inProgress: '退款進行中',
     alarm: '警示',
@@ -1211,15 +1233,15 @@ export const sentences = {
     },
   },
   alarms: {
-    more_than_ours: `退出的金額比這宗退款多。${tellNow}`,
-    moved_after_refusal: `付款服務拒絕了這宗退款，但之後有款項退出。${tellNow}`,
-    moved_after_decision: `主管已判定「未退款」，但之後有款項退出。${tellNow}`,
-    refunded_after_all: 'Tillside 曾當作未退款，但退款確實存在。請通知主管。',
-    never_reached: '已判定為已退款，但付款服務一直沒有顯示款項。請通知主管。',
-    could_not_be_watched: '30 日內都未能查詢付款服務。請通知主管查看支付商後台。',
-    unexplained_rise: '這筆付款退出的金額比這部收銀機所知的多。請通知主管。',
-    risen_by_another_till: '另一部收銀機也為這筆付款退款。請通知主管。',
-    records_contradict: '這宗退款的兩份紀錄不一致。請通知主管查看支付商後台。',
+    more_than_ours: `${happened.more_than_ours}${tellNow}`,
+    moved_after_refusal: `${happened.moved_after_refusal}${tellNow}`,
+    moved_after_decision: `${happened.moved_after_decision}${tellNow}`,
+    refunded_after_all: `${happened.refunded_after_all}請通知主管。`,
+    never_reached: `${happened.never_reached}請通知主管。`,
+    could_not_be_watched: `${happened.could_not_be_watched}請通知主管查看支付商後台。`,
+    unexplained_rise: `${happened.unexplained_rise}請通知主管。`,
+    risen_by_another_till: `${happened.risen_by_another_till}請通知主管。`,
+    records_contradict: `${happened.records_contradict}請通知主管查看支付商後台。`,
     others: (money: string) => `有 ${money} 退出，並非由這部收銀機送出。${tellNow}`,
     locked_unread: '一筆付款已鎖定：較早的退款已無法讀取。',
     lowering_returned: '一筆付款已鎖定：付款服務再次顯示主管曾接受已不存在的退款金額。',
@@ -1274,7 +1296,6 @@ export const sentences = {
     sent: '退款詳情',
     facts: {
       allowedRules: '批准原因',
-      earlierRefund: '較早的退款',
       saw: '主管所見',
       why: '決定原因',
     },

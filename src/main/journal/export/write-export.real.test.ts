@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { localMoment } from '../../../shared/base/local-time'
-import { intent, snapshot, startOfDay } from '../../../shared/testing/refund-samples'
+import { answeredBy, intent, refusal, snapshot, startOfDay } from '../../../shared/testing/refund-samples'
+import { systemWordsIn } from '../../system/languages'
+import { setSystemWords } from '../../system/words'
 import { recordFolder } from '../open-record'
 import { exportedText } from '../testing/exported-text'
 import { makeJournalPlace } from '../testing/journal-place'
@@ -152,9 +154,31 @@ describe('an exported journal', () => {
     const at = (hours: number) => localMoment(startOfDay + hours * hour)
     expect(made('csv', startOfDay + hour, startOfDay + 2 * hour).split('\n')).toEqual([
       '\ufeffTime,Refund no.,State,Amount,Currency,Paid,Refunded before,Transaction ID,Internal ID,Reason code,Reason,Typed,Cashier,Second person,For the rules,Message of the service,Alarms,Decided by,What was seen,Why,Store,Till,Service,Practice',
-      `${at(2)},${marker(2)},refunded,20.00,HKD,120.50,0.00,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,Central,till-1,https://pay.example,`,
-      `${at(1)},${marker(1)},refunded,20.00,HKD,120.50,0.00,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,Central,till-1,https://pay.example,`,
+      `${at(2)},${marker(2)},Refunded,20.00,HKD,120.50,0.00,100000000000001,pay-2,damaged,Damaged item,,Kit,,,,,Sam,The portal,It says so,Central,till-1,https://pay.example,`,
+      `${at(1)},${marker(1)},Refunded,20.00,HKD,120.50,0.00,100000000000001,pay-1,other,"Two words, ""quoted""",,'=1+1,,,,,,,,Central,till-1,https://pay.example,`,
       '',
+    ])
+  })
+
+  it('has states, alarms and rules as a table in words of the window’s language, as Activity says them', () => {
+    const allowedBy = { id: 'p-1', name: 'Sam', rules: ['typed', 'after_not_refunded'] } as const
+    const own = intent({ marker: marker(9), id: 'pay-9', allowedBy })
+    const began = startOfDay + 5 * hour
+    const alarmed = { kind: 'alarmed', at: began, alarm: 'never_reached', snapshot: null, raw: '' } as const
+    writeStory(journal(), [
+      { marker: marker(9), event: { kind: 'sending', at: began, intent: own } },
+      { marker: marker(9), event: answeredBy(refusal, 'refusal_seen', began) },
+      { marker: marker(9), event: alarmed },
+    ])
+    setSystemWords(systemWordsIn('zh-Hans'))
+    const [heads = '', row = ''] = made('csv', began).split('\n')
+    setSystemWords(systemWordsIn('en'))
+    const cells = row.split(',')
+    const said = ['状态', '所涉规则', '警报'].map((head) => cells[heads.split(',').indexOf(head)])
+    expect(said).toEqual([
+      '未退款 · 核对中',
+      '号码是输入的，不是扫描的。 这笔付款较早的退款（编号不详）在一天内被判定为未退款，请先查看支付商后台。',
+      '已判定为已退款，但支付服务一直没有显示这笔款项。',
     ])
   })
 })

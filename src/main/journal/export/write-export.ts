@@ -4,10 +4,12 @@
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Attempt } from '../../../shared/attempt/attempt'
+import type { AttemptState } from '../../../shared/attempt/attempt-states'
 import { localMoment } from '../../../shared/base/local-time'
 import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { FaultOf } from '../../../shared/fault'
 import { writeHundredths } from '../../../shared/payment/money'
+import type { RuleName } from '../../../shared/people/rules'
 import { addressName, practiceName } from '../../service/address'
 import { firstCells, safeCells } from '../../system/save-file'
 import { systemWords } from '../../system/words'
@@ -136,14 +138,26 @@ function* attemptsAsCsv(
 
 const yes = (is: boolean) => (is ? systemWords.yes : '')
 
+/** Returns a state in the words of Activity's list. */
+function stateWords(state: AttemptState): string {
+  const { states } = systemWords
+  if (state === 'refusal_seen') return states.beingChecked(states.not_refunded)
+  return states[state === 'refused' ? 'not_refunded' : state]
+}
+
+function ruleWords(rule: RuleName): string {
+  const { after_not_refunded: doubted, unknownMarker, ...others } = systemWords.rules
+  return rule === 'after_not_refunded' ? doubted(unknownMarker) : others[rule]
+}
+
 /** `practice`: services that said that they move no real money. */
 type KnownBeside = { readonly practice: ReadonlySet<string>; readonly store: string }
 
-/** The columns of the table, in order. Times are local with their offset, amounts decimals. */
+/** The columns of the table, in order. Times are local with their offset, amounts decimals, states and alarms in words. */
 const cells = {
   time: ({ createdAt }) => localMoment(createdAt),
   marker: ({ intent }) => intent.marker,
-  state: ({ state }) => state,
+  state: ({ state }) => stateWords(state),
   amount: ({ intent }) => writeHundredths(intent.amount),
   currency: ({ intent }) => intent.currency,
   paid: ({ intent }) => (intent.before.amount === null ? '' : writeHundredths(intent.before.amount)),
@@ -155,9 +169,9 @@ const cells = {
   typed: ({ intent }) => yes(intent.typed),
   cashier: ({ intent }) => intent.cashier?.name ?? '',
   allowedBy: ({ intent }) => intent.allowedBy?.name ?? '',
-  allowedRules: ({ intent }) => intent.allowedBy?.rules.join(' ') ?? '',
+  allowedRules: ({ intent }) => intent.allowedBy?.rules.map(ruleWords).join(' ') ?? '',
   message: ({ refusal }) => refusal?.message ?? '',
-  alarms: ({ alarms }) => alarms.map(({ alarm }) => alarm).join(' '),
+  alarms: ({ alarms }) => alarms.map(({ alarm }) => systemWords.alarms[alarm]).join(' '),
   decidedBy: ({ decision }) => decision?.supervisor ?? '',
   saw: ({ decision }) => decision?.saw ?? '',
   why: ({ decision }) => decision?.why ?? '',
