@@ -41,6 +41,17 @@ describe('the codes of a list', () => {
     ])
   })
 
+  it('are asked for in each of the capitals that a list has them in, and not again while those copies are young', async () => {
+    const { lists, until, asked, payments, clock } = openListTill()
+    payments.put('id-t1', { transactionId: 't1', customId: '' })
+    await lists.give(list('today.csv', 'transaction_id', 'T1', 't1'))
+    await until(isDone)
+    await clock.advance(1000)
+    await lists.give(list('again.csv', 'transaction_id', 'T1', 't1', 'T2'))
+    await until(isDone)
+    expect(asked).toEqual(['T1', 't1', 'T2'])
+  })
+
   it('wait while the cashier works and while the till is offline, and go on afterwards', async () => {
     const { lists, until, asked, till, cashier } = openListTill()
     till.isOffline = true

@@ -12,7 +12,7 @@ import {
   type OutageCounts,
   outageCountsSchema,
 } from '../../shared/lookup/outage'
-import { codeKinds, kindsToTry } from '../../shared/payment/codes'
+import { codeKinds, codeOf, kindsToTry } from '../../shared/payment/codes'
 import { blob, type CacheFile, type CopyViewer, openSealed, type Rows } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import { inTransaction } from '../system/database'
@@ -86,9 +86,22 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
 
 type Use<T> = (rows: ReturnType<typeof makeListRows>, viewer: CopyViewer, copies: Rows) => T
 
-/** Returns when the newest copy with this code was saved; null when there is none. */
-function savedAt(copies: Rows, viewer: CopyViewer, code: string, match: TakenList['match']) {
-  const times = kindsToTry(code, match).flatMap((kind) => copies.find(viewer, kind, code)?.savedAt ?? [])
+/**
+ * Returns when the newest copy with this code was saved; null when there is none.
+ * @param before a copy of the code in other capitals counts only if it is older: else another code of the list has brought
+ * it, and to some services the two are two payments
+ */
+function savedAt(
+  copies: Rows,
+  viewer: CopyViewer,
+  code: string,
+  match: TakenList['match'],
+  before = Number.POSITIVE_INFINITY,
+) {
+  const times = kindsToTry(code, match).flatMap((kind) => {
+    const copy = copies.find(viewer, kind, code)
+    return copy !== null && (codeOf(copy.record, kind) === code || copy.savedAt < before) ? copy.savedAt : []
+  })
   return times.length === 0 ? null : Math.max(...times)
 }
 
@@ -143,11 +156,12 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
       work<NextCode | null>((rows, viewer, saved) => {
         const row = rows.first(`instr(ends, '${waiting}') > 0`)
         if (row === null) return null
-        const { codes, match, madeAt } = row.list
+        const { codes, match, madeAt, takenAt } = row.list
         const at = row.ends.indexOf(waiting)
         const code = codes[at]
         if (code === undefined) throw new Error('A row has more outcomes than codes')
-        return { number: row.number, at, code, match, madeAt, savedAt: savedAt(saved, viewer, code, match) }
+        const known = savedAt(saved, viewer, code, match, takenAt)
+        return { number: row.number, at, code, match, madeAt, savedAt: known }
       }, null),
     /**
      * Notes the outcome of a code, unless it was dropped or the service changed. A found code without a copy counts as
