@@ -160,7 +160,7 @@ describe('a second tap or key', () => {
       press('p')
       pressEscape()
       await settled()
-      return [counter().at, store.getState().paperJob === null]
+      return [counter().at, store.getState().papers.length === 0]
     }
     const atOnce = await pressBoth()
     vi.advanceTimersByTime(600)

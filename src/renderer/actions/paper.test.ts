@@ -22,11 +22,11 @@ async function printed(
 ) {
   main.printAnswer = answer
   await putOnPaper(content, 'print')
-  const job = store.getState().paperJob
-  if (job === null) throw new Error('Nothing was laid out')
+  const [job] = store.getState().papers
+  if (job === undefined) throw new Error('Nothing was laid out')
   await paperReady(job, height)
-  const { faults, notice, paperJob } = store.getState()
-  return { job, said: [...faults, ...(notice === null ? [] : [notice])].map(noticeWords), paperJob }
+  const { faults, notice, papers } = store.getState()
+  return { job, said: [...faults, ...(notice === null ? [] : [notice])].map(noticeWords), papers }
 }
 
 describe('what did not come out of the printer', () => {
@@ -40,9 +40,9 @@ describe('what did not come out of the printer', () => {
   })
 
   it('is said where its barcode could not be drawn, and nothing is sent to the printer', async () => {
-    const { said, paperJob } = await printed(slip, succeed({ done: 'printed' }), null)
+    const { said, papers } = await printed(slip, succeed({ done: 'printed' }), null)
     const words = 'Its barcode couldn’t be drawn. Check the printer, or save it as PDF.'
-    expect([said, paperJob]).toEqual([[`Not printed: refund slip R-7K3QX9A2MD. ${words}`], null])
+    expect([said, papers]).toEqual([[`Not printed: refund slip R-7K3QX9A2MD. ${words}`], []])
   })
 
   it('is said of nothing that was printed, and of nothing that was called off', async () => {
@@ -55,23 +55,26 @@ it('a paper that cannot be drawn is given up, so that a test slip can be tried a
   await putOnPaper({ subject: 'test_slip' }, 'print')
   paperNotLaidOut('not_laid_out')
   const testSlip = { at: 'failed', fault: { kind: 'print_failed', why: 'not_laid_out' } }
-  expect(store.getState()).toMatchObject({ testSlip, paperJob: null })
+  expect(store.getState()).toMatchObject({ testSlip, papers: [] })
 })
 
-it('a paper that waits stays when the one before it was printed', async () => {
-  let end: (answer: Answer<'paper:print'>) => void = () => undefined
-  const printing = new Promise<Answer<'paper:print'>>((done) => {
-    end = done
-  })
-  playMain({}, { 'paper:print': () => printing })
+it('papers come out one after the other, and each once however often it was asked for before', async () => {
+  const printing: ((answer: Answer<'paper:print'>) => void)[] = []
+  playMain({}, { 'paper:print': () => new Promise((done) => printing.push(done)) })
+  const second: PaperContent = {
+    subject: 'receipt',
+    shown: aShown(2, { record: aRecord({ transactionId: '2' }) }),
+  }
+  const waiting = () => store.getState().papers.map(({ content }) => content)
   await putOnPaper(receipt, 'print')
-  const first = store.getState().paperJob
-  if (first === null) throw new Error('Nothing was laid out')
-  const ready = paperReady(first, 100)
-  await putOnPaper({ subject: 'receipt', shown: aShown(2) }, 'print')
-  end(succeed({ done: 'printed' }))
+  const [job] = store.getState().papers
+  if (job === undefined) throw new Error('Nothing was laid out')
+  for (const content of [second, receipt, second]) await putOnPaper(content, 'print')
+  const ready = paperReady(job, 100)
+  const before = [waiting(), printing.length]
+  for (const end of printing) end(succeed({ done: 'printed' }))
   await ready
-  expect(store.getState().paperJob?.content).toEqual({ subject: 'receipt', shown: aShown(2) })
+  expect([before, waiting()]).toEqual([[[receipt, second], 1], [second]])
 })
 
 it('a slip is laid out with the slips that the record counts, and the outcome as it is now', async () => {

@@ -7,17 +7,35 @@ import { shiftWords } from '../words/activity'
 import { paidWith, paperWords } from '../words/receipt'
 import { words } from '../words/words'
 
-/** Queues something for printing. Completes a slip from main: how many slips there are, the current outcome, the store. */
+/**
+ * Queues something for printing, behind the papers that wait: main prints what the page has laid out at that moment. What is
+ * asked for twice before it came out comes once. Completes a slip from main: how many slips there are, the current outcome,
+ * the store.
+ */
 export async function putOnPaper(given: PaperContent, way: PaperJob['way']): Promise<void> {
   const content = withGateway(given)
   if (content.subject === 'test_slip') store.setState({ testSlip: { at: 'printing' } })
-  if (content.subject !== 'outcome') return store.setState({ paperJob: { content, way } })
+  if (content.subject !== 'outcome') return queuePaper({ content, way })
   const { marker } = content.attempt.intent
   const evidence = await call('activity:open', { marker })
   // The journal's version: how many slips were made, and the current outcome.
   const newest = evidence.ok ? evidence.value : content
   const storeId = content.storeId || newest.storeId
-  store.setState({ paperJob: { content: { ...content, attempt: newest.attempt, storeId }, way } })
+  queuePaper({ content: { ...content, attempt: newest.attempt, storeId }, way })
+}
+
+function queuePaper(job: PaperJob): void {
+  const { papers } = store.getState()
+  if (!papers.some((other) => paperKey(other) === paperKey(job))) store.setState({ papers: [...papers, job] })
+}
+
+function dropPaper(job: PaperJob): void {
+  store.setState({ papers: store.getState().papers.filter((other) => other !== job) })
+}
+
+/** Returns what tells a paper from the others that wait. */
+export function paperKey({ content, way }: PaperJob): string {
+  return `${way} ${nameOf(content)}`
 }
 
 /** Adds the name of the wallet or card if the payment was looked up recently. */
@@ -36,9 +54,10 @@ function paperFailed({ content }: PaperJob, fault: Fault): void {
 
 /** Gives up the paper that cannot be laid out, and says so. */
 export function paperNotLaidOut(why: 'no_barcode' | 'not_laid_out'): void {
-  const { paperJob } = store.getState()
-  store.setState({ paperJob: null })
-  if (paperJob !== null) paperFailed(paperJob, { kind: 'print_failed', why })
+  const [job] = store.getState().papers
+  if (job === undefined) return
+  dropPaper(job)
+  paperFailed(job, { kind: 'print_failed', why })
 }
 
 /**
@@ -46,7 +65,7 @@ export function paperNotLaidOut(why: 'no_barcode' | 'not_laid_out'): void {
  * @param height in millimetres; null when a barcode is missing
  */
 export async function paperReady(job: PaperJob, height: number | null): Promise<void> {
-  if (store.getState().paperJob !== job) return
+  if (store.getState().papers[0] !== job) return
   if (height === null) return paperNotLaidOut('no_barcode')
   const { subject } = job.content
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
@@ -56,8 +75,7 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
     job.way === 'print'
       ? await call('paper:print', order)
       : await call('paper:save-pdf', { ...order, suggestedName: suggestedName(job.content) })
-  // Another job may have taken its place meanwhile.
-  if (store.getState().paperJob === job) store.setState({ paperJob: null })
+  dropPaper(job)
   if (!answer.ok) paperFailed(job, answer.fault)
   else if ('saved' in answer.value) fileSaved(answer.value)
   else if (subject === 'test_slip') store.setState({ testSlip: { at: answer.value.done } })

@@ -207,7 +207,7 @@ describe('keys', () => {
       playMain({ counter })
       singleKeyAction('p', store.getState())?.()
       await settled()
-      expect(store.getState().paperJob).toEqual(content === null ? null : { content, way: 'print' })
+      expect(store.getState().papers).toEqual(content === null ? [] : [{ content, way: 'print' }])
     }
   })
 })

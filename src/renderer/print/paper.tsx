@@ -4,7 +4,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
 import { testSlipCode } from '../../shared/contract/set-up'
 import { formatMoney } from '../../shared/payment/money'
-import { paperOf, paperReady } from '../actions/paper'
+import { paperKey, paperOf, paperReady } from '../actions/paper'
 import { DayFigures, SheetFigures } from '../activity/day'
 import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
@@ -23,7 +23,8 @@ import { words } from '../words/words'
 /** Draws the paper outside the page. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
   const place = document.getElementById('paper')
-  return place === null ? null : createPortal(<PaperSheet job={job} />, place)
+  // A sheet of its own each, which has nothing that was drawn for the paper before it.
+  return place === null ? null : createPortal(<PaperSheet key={paperKey(job)} job={job} />, place)
 }
 
 /** In milliseconds. The barcode writer may have failed to load. */
@@ -89,7 +90,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   useEffect(() => {
     let current = true
     const sheet = ref.current
-    // Once only, and not for a job that was replaced.
+    // Once only, and not for a job that was given up.
     if (sheet !== null) void laidOut(sheet).then((height) => (current ? paperReady(job, height) : undefined))
     return () => {
       current = false

@@ -58,7 +58,7 @@ export function App() {
     return !state.app.people.locked && (state.place !== 'counter' || isSettingUp(state))
   })
   const dialog = useStore((state) => state.dialog)
-  const paperJob = useStore((state) => state.paperJob)
+  const paper = useStore((state) => state.papers[0])
   const dropping = useStore((state) => state.dropping)
   // Redraws at midnight: times of the day before then need their day.
   useToday()
@@ -87,8 +87,8 @@ export function App() {
       <Guarded part="dialog" occasion={dialog}>
         {dialog !== null && <CurrentDialog dialog={dialog} />}
       </Guarded>
-      <Guarded part="sheet" occasion={paperJob}>
-        {paperJob !== null && <PaperHost job={paperJob} />}
+      <Guarded part="sheet" occasion={paper}>
+        {paper !== undefined && <PaperHost job={paper} />}
       </Guarded>
     </div>
   )

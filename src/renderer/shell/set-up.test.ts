@@ -94,9 +94,9 @@ describe('the test slip', () => {
     main.printAnswer = answer
     await putOnPaper(content, 'print')
     expect(state().testSlip).toEqual({ at: 'printing' })
-    const job = state().paperJob
-    if (job !== null) await paperReady(job, 90)
-    expect(state()).toMatchObject({ testSlip: slip, notice: null, faults: [], paperJob: null })
+    const [job] = state().papers
+    if (job !== undefined) await paperReady(job, 90)
+    expect(state()).toMatchObject({ testSlip: slip, notice: null, faults: [], papers: [] })
   })
 
   it('is no payment: its barcode, scanned, says that it was read', async () => {

@@ -153,7 +153,8 @@ const initial = {
   announcement: { number: 0, text: '' },
   /** The newest sound, played by sound/sound.ts. The number makes a repeated sound new. */
   sounded: { number: 0, sound: null as Sound | null },
-  paperJob: null as PaperJob | null,
+  /** What is to come out of the printer, or into a file: one after the other, the first now. */
+  papers: [] as readonly PaperJob[],
   /** The last search, restored when the cashier comes back to Search. */
   searchText: '',
   /** The progress of preparing the copies that a search waits for; null when none waits. */
