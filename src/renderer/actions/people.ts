@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/contract/contract'
 import type { RunReport } from '../scan/key-press'
 import { isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
-import { store } from '../store/store'
+import { notify, store } from '../store/store'
 import { words } from '../words/words'
 import { voidYes } from './refunds'
 
@@ -36,9 +36,13 @@ export async function takeBadge(code: string): Promise<boolean> {
   return true
 }
 
-/** Takes keys of a PIN field that may be somebody's badge. A form that assigns badges keeps them as its PIN. */
-export function takeIfBadge(text: string): void {
-  if (mayBeBadge() && store.getState().badgeTakers.at(-1)?.isNew !== true) void takeBadge(text)
+/**
+ * Takes keys of a PIN field that may be somebody's badge. Else they stay there, as a PIN that Enter did not end, which is
+ * said; so does anything in a form that assigns badges.
+ */
+export async function takeIfBadge(text: string): Promise<void> {
+  const isAsked = mayBeBadge() && store.getState().badgeTakers.at(-1)?.isNew !== true
+  if (!isAsked || !(await takeBadge(text))) notify({ kind: 'pin_even' })
 }
 
 export async function lockTill(why: 'key' | 'refund' = 'key'): Promise<void> {

@@ -60,19 +60,26 @@ it('is nobody’s badge, not even where a form waits for one', async () => {
   expect([main.lookups.map(({ code }) => code), taken]).toEqual([['483920174462'], ['BADGE-1']])
 })
 
-it('what may be a PIN is looked up nowhere, and taken where it is a badge that a form waits for', async () => {
+it('what may be a PIN is looked up nowhere, and taken where it is a badge that a form waits for; else Enter is asked for again', async () => {
   const taken: string[] = []
   const take = (code: string) => void taken.push(code)
   const main = playMain(
     { badgeTakers: [{ isNew: false, take }] },
     { 'people:scan': async ({ code }) => succeed({ isBadge: code === 'BADGE-1' }) },
   )
-  for (const text of ['482913', 'BADGE-1']) scanTarget.onMaybePin(text)
-  await settled()
+  const said: unknown[] = []
+  const scan = async (text: string) => {
+    store.setState({ notice: null })
+    scanTarget.onMaybePin(text)
+    await settled()
+    said.push(store.getState().notice)
+  }
+  await scan('482913')
+  await scan('BADGE-1')
   store.setState({ badgeTakers: [{ isNew: true, take }] })
-  scanTarget.onMaybePin('482913')
-  await settled()
-  expect([main.lookups, taken]).toEqual([[], ['BADGE-1']])
+  await scan('482913')
+  const again = { kind: 'pin_even' }
+  expect([main.lookups, taken, said]).toEqual([[], ['BADGE-1'], [again, null, again]])
 })
 
 it('nothing is looked up while a refund is being sent, and whoever asked is told why', async () => {

@@ -206,7 +206,7 @@ export const scanTarget: ScanTarget = {
     if (dialog?.at === 'scanner_test') void showScannerReport(report)
     else if (app.mode !== 'welcome') void takeScan(report.text)
   },
-  onMaybePin: (text) => takeIfBadge(text),
+  onMaybePin: (text) => void takeIfBadge(text),
   onRun: (report) => {
     if (store.getState().dialog?.at === 'scanner_test') void showScannerReport(report)
     else if (report.verdict === 'ending_late') scanCameLate()

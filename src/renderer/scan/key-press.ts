@@ -193,6 +193,17 @@ export function mayBePin({ keys, pace }: RunReport): boolean {
   return keys <= maxEvenPinKeys && pace !== null && pace > maxMachinePaceMs
 }
 
+/**
+ * Whether a person pressed Enter so soon after the keys in a PIN field: a scanner sends it at a machine's speed, or at the
+ * pace of its other keys.
+ * @param gap since the last key, in milliseconds
+ */
+export function isEnterByHand(report: RunReport, gap: number): boolean {
+  if (gap <= maxMachinePaceMs) return false
+  if (report.verdict !== 'scan') return true
+  return mayBePin(report) && Math.abs(gap - (report.pace ?? gap)) > maxDeviationMs
+}
+
 /** A field's text and caret before a scan landed in it. */
 export type FieldState = {
   readonly text: string

@@ -55,6 +55,46 @@ describe('a PIN field', () => {
     expect(keys(110)).toEqual({ scans: [], maybePins: ['482913'], text: '482913', pressed: [] })
   })
 
+  /** Types a PIN with these gaps, the last one before Enter. Returns whether the page heard the Enter. */
+  const entered = (gaps: readonly number[], code: string) => {
+    const typist = new Typist()
+    const field: FakeField = { kind: 'pin', text: '', caret: 0 }
+    typist.focus = field
+    for (const [index, key] of [...code].entries()) {
+      typist.press(key)
+      typist.wait(gaps[index] ?? 0)
+    }
+    typist.press('Enter')
+    typist.rest()
+    return [typist.reachedPage, typist.scans, typist.maybePins, field.text]
+  }
+
+  it.each([
+    ['four digits', [90, 110, 100, 80], '4829'],
+    ['uneven digits', [70, 140, 60, 130, 65, 120], '482913'],
+    ['even digits, with Enter off their pace', [110, 105, 110, 115, 110, 65], '482913'],
+    ['a last digit after a pause', [90, 700, 80], '482'],
+    ['digits before and after a pause', [90, 110, 300, 80, 100, 140], '482913'],
+  ])('is ended by a person’s Enter, however soon after the last of %s', (_typed, gaps, code) => {
+    expect(entered(gaps, code)).toEqual([['Enter'], [], [], code])
+  })
+
+  it('is never ended by a scanner’s Enter, at any pace that a code keeps', () => {
+    const codes = fc.string({ unit: fc.constantFrom(...'0123456789AB-'), minLength: 6, maxLength: 24 })
+    const jitter = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 24, maxLength: 24 })
+    fc.assert(
+      fc.property(codes, fc.integer({ min: 1, max: 105 }), jitter, (code, pace, each) => {
+        const gaps = each.map((more) => pace + more)
+        expect(entered(gaps, code)[0]).toEqual([])
+      }),
+      { numRuns: runs(50) },
+    )
+  })
+
+  it('is not ended by an Enter at a machine’s speed, as short as the code may be', () => {
+    expect([entered([5, 5, 5], '482')[0], entered([5], '4')[0]]).toEqual([[], []])
+  })
+
   it('gives up a scan that no hand could type: so fast, or so long at one pace', () => {
     const scanOf = (code: string) => ({ scans: [code], maybePins: [], text: '', pressed: [] })
     expect([keys(20), keys(110, '4839201744')]).toEqual([scanOf('482913'), scanOf('4839201744')])

@@ -3,6 +3,7 @@ import {
   type EndingKey,
   extendRun,
   type FieldState,
+  isEnterByHand,
   isLateEnding,
   type KeyPress,
   type Landing,
@@ -180,12 +181,23 @@ export class ScanListener {
       return
     }
     const report = this.report({ key, at: press.timeStamp })
-    if (report?.verdict === 'scan') this.takeScan(press, report)
-    else this.pressPlainEnding(press, key, report)
+    const { run, landed } = this.heard
+    const gap = press.timeStamp - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
+    const endsPin = report !== null && landed?.field.isPin === true && isEnterByHand(report, gap)
+    if (report?.verdict === 'scan' && !endsPin) this.takeScan(press, report)
+    else this.pressPlainEnding(press, key, report, endsPin)
   }
 
-  /** Handles an Enter or Tab that ends no scan. */
-  private pressPlainEnding(press: KeyPress, key: EndingKey, report: RunReport | null): void {
+  /**
+   * Handles an Enter or Tab that ends no scan.
+   * @param endsPin it is a person's, however soon after their PIN
+   */
+  private pressPlainEnding(
+    press: KeyPress,
+    key: EndingKey,
+    report: RunReport | null,
+    endsPin: boolean,
+  ): void {
     const field = this.deps.fieldOf(press.target)
     const recent = this.isRecent(press.timeStamp)
     const keys = this.heard.run.length
@@ -197,7 +209,7 @@ export class ScanListener {
     }
     // An Enter right after a key is a scanner's, even if the run was no scan, so it activates nothing.
     const activates = key === 'Enter' || (field === null && keys > 1)
-    if (recent && activates) this.swallow(press)
+    if (recent && activates && !endsPin) this.swallow(press)
     if (report !== null && keys > 1) this.deps.onRun(report)
   }
 

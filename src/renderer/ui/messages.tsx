@@ -57,6 +57,7 @@ const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'scan_late',
   'offline_refund',
   'confirm_hasty',
+  'pin_even',
   'not_a_list',
 ])
 

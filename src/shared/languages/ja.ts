@@ -268,6 +268,7 @@ export const sentences = {
     scan_refused_dialog: 'スキャンは無視しました。先にこの入力を終えるか、Escを押してください。',
     scan_late: 'スキャンを受け付けませんでした：Enterが遅すぎました。もう一度スキャンしてください。',
     offline_refund: 'オフラインでは返金できません：先に決済サービスへの確認が必要です。',
+    pin_even: '入力かスキャンか判別できませんでした。PINを入力した場合は、もう一度Enterを押してください。',
     confirm_hasty: (key: string) =>
       `実行していません：直前にほかのキーが押されました。もう一度${key}を押してください。`,
     copied: (text: string) => `コピーしました：${text}`,
