@@ -1,5 +1,6 @@
 /** Signing in by keys or badge, and what is shown before. */
 import type { Page } from '@playwright/test'
+import { succeed } from '../../src/shared/base/result'
 import { lookUp, pressByHand, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from './played/page'
 import { pin } from './played/played-people'
@@ -56,4 +57,36 @@ test('a badge that is scanned anywhere signs in, and is neither looked up nor sh
   await expect.poll(() => till.main.asked('people:scan').length).toBe(2)
   await expect(page.locator('body')).not.toContainText(badge)
   expect(till.main.asked('lookup:find')).toEqual([])
+})
+
+test('what a supervisor was shown at the till goes when the rights end: who paid, the list and the figures', async ({
+  till,
+}) => {
+  const page = await openStaffed(till)
+  const { main } = till
+  main.addAttempt(example)
+  const whole = { open: [], notices: [], next: null }
+  main.answer('activity:page', () =>
+    succeed({ ...whole, attempts: main.app.people.rights === null ? [] : main.attempts }),
+  )
+  await lookUp(page, 'TABLE-12')
+  const more = page.getByRole('region', { name: 'More', exact: true })
+  const shows = page.getByRole('button', { name: 'Show who paid' })
+  await page.getByRole('button', { name: 'More' }).click()
+  main.people.change({ rights: 'supervisor' })
+  await shows.click()
+  await expect(shows).toHaveCount(0)
+  await expect(more).not.toContainText('••••')
+  main.people.change({ rights: null })
+  await expect(shows).toBeVisible()
+  await expect(more).toContainText('••••')
+  main.people.change({ rights: 'supervisor' })
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const rows = page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')
+  const day = page.getByRole('complementary')
+  await expect(rows).toHaveCount(1)
+  await expect(day).toContainText('HK$')
+  main.people.change({ rights: null })
+  await expect(rows).toHaveCount(0)
+  await expect(day).not.toContainText('HK$')
 })

@@ -29,7 +29,8 @@ export class PlayedDays {
     'activity:day': ({ from, to }) => {
       const { app, attempts } = this.till
       const own = attempts.filter(({ createdAt }) => createdAt >= from && createdAt <= to)
-      const isCut = app.people.staffed && app.people.signedIn?.role === 'cashier'
+      const { staffed, signedIn, rights } = app.people
+      const isCut = staffed && signedIn?.role === 'cashier' && rights === null
       return succeed({ day: isCut ? null : addedUp(own), open: this.till.open(), moreOpen: 0 })
     },
     'shift:sheets': () => succeed(this.sheets),

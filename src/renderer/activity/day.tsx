@@ -3,7 +3,7 @@ import { succeed } from '../../shared/base/result'
 import type { Day, DaySum, Sheet } from '../../shared/refund/day'
 import { putOnPaper } from '../actions/paper'
 import { ask, call, useAnswer } from '../store/main'
-import { store, useStore } from '../store/store'
+import { store, useStore, viewerOf } from '../store/store'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
@@ -21,10 +21,11 @@ type Known = { readonly title: string; readonly day: Day | null; readonly sheets
 /** The period's figures, beside the list while no refund is open. For "All" it shows today. */
 export function DayPanel({ range }: { readonly range: ChosenRange }) {
   const changed = useStore((state) => state.attemptsChanged)
+  const viewer = useStore(viewerOf)
   const today = useToday()
   const [known, setKnown] = useState<Known | null>(null)
   useAnswer(
-    [range, changed, today],
+    [range, changed, viewer, today],
     async () => {
       const chosen = timeRange(range.choice === 'all' ? { ...range, choice: 'today' } : range, Date.now())
       const from = chosen.from ?? 0

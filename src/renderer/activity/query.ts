@@ -8,7 +8,7 @@ import { type Result, succeed } from '../../shared/base/result'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { call, useAnswer } from '../store/main'
-import { notify, useStore } from '../store/store'
+import { notify, useStore, viewerOf } from '../store/store'
 import { dayEdge, useToday } from '../ui/hooks'
 
 export type ActivitySearch = {
@@ -123,23 +123,28 @@ async function firstPage(search: ActivitySearch): Promise<Result<Listed, Fault>>
   return succeed(found)
 }
 
-/** Returns the list, a page at a time, reloaded on every change in main and at midnight. Null until loaded. */
+/**
+ * Returns the list, a page at a time, reloaded on every change in main and at midnight, and anew for another viewer. Null
+ * until loaded.
+ */
 export function useActivity(search: ActivitySearch) {
   const changed = useStore((state) => state.attemptsChanged)
+  const viewer = useStore(viewerOf)
   const today = useToday()
   const [listed, setListed] = useState<Listed | null>(null)
   const [reading, setReading] = useState(false)
   const [failed, setFailed] = useState(false)
-  const shown = useRef<ActivitySearch | null>(null)
+  const shown = useRef<{ readonly search: ActivitySearch; readonly viewer: string } | null>(null)
+  const isShown = () => shown.current?.search === search && shown.current.viewer === viewer
 
   useAnswer(
-    [search, changed, today],
+    [search, changed, viewer, today],
     () => firstPage(search),
     (page) => {
       setFailed(!page.ok)
       if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
-      const same = shown.current === search
-      shown.current = search
+      const same = isShown()
+      shown.current = { search, viewer }
       setListed((before) => (same && before !== null ? refreshed(before, page.value) : page.value))
     },
   )
@@ -150,7 +155,7 @@ export function useActivity(search: ActivitySearch) {
     setReading(true)
     const page = await call('activity:page', { ...rest.order, before: rest.before, count: pageSize })
     setReading(false)
-    if (shown.current !== search) return
+    if (!isShown()) return
     if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
     const { attempts, next } = page.value
     setListed((before) =>

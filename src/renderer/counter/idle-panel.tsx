@@ -9,7 +9,7 @@ import { lookUp, lookUpAgain } from '../actions/lookups'
 import { go, openAttempt } from '../actions/navigation'
 import { type Lookup, receiptAt } from '../store/counter-state'
 import { call, useAnswer } from '../store/main'
-import { store, useStore } from '../store/store'
+import { store, useStore, viewerOf } from '../store/store'
 import { PressButton, Section } from '../ui/controls'
 import { clockMoment, dayEdge, useFocusOnShow, useRowKeys, useToday } from '../ui/hooks'
 import { Amount, Explain, StateTag, Text, UntrustedText } from '../ui/text'
@@ -20,16 +20,16 @@ import { paidWith, receiptWords, transactionState } from '../words/receipt'
 import { alarmState, attemptMoney, listedState, lockedState } from '../words/states'
 import { words } from '../words/words'
 
-/** Returns today's summary, reloaded when a refund changes, refunds come on, the day changes, or another person serves. */
+/** Returns today's summary, reloaded when a refund changes, refunds come on, the day changes, or for another viewer. */
 function useTodaySummary(): DaySummary | null {
   const changed = useStore((state) => state.attemptsChanged)
   const attention = useStore((state) => state.app.attention)
   const on = useStore((state) => state.app.refunds.on)
   const summary = useStore((state) => state.today)
   const today = useToday()
-  const person = useStore((state) => state.app.people.signedIn?.id)
+  const viewer = useStore(viewerOf)
   useAnswer(
-    [changed, attention, on, today, person],
+    [changed, attention, on, today, viewer],
     () => call('activity:day', { from: dayEdge(today, 'start') ?? 0, to: dayEdge(today, 'end') ?? 0 }),
     (answer) => store.setState({ today: answer.ok ? answer.value : null }),
   )

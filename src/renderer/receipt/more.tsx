@@ -7,7 +7,7 @@ import { hidesSomething, isPinKey, neverSaved } from '../../shared/payment/priva
 import type { PlainField } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { askRelated, readPrivate } from '../actions/related'
-import { noRelated, type RelatedRecords, type RelatedState, useStore } from '../store/store'
+import { noRelated, type RelatedRecords, type RelatedState, store, useStore, viewerOf } from '../store/store'
 import { Folded, PressButton } from '../ui/controls'
 import { clockMoment, serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
@@ -30,23 +30,26 @@ function useRelated(shown: ShownTransaction, open: boolean) {
   return related.lookup === shown.lookup ? related.records : noRelated.records
 }
 
-/** Keeps the payer's fields after someone asks for them, until the next receipt or answer. */
+/** Keeps the payer's fields after someone asks for them, until the next receipt or answer, or until their rights end. */
 function useRevealed(shown: ShownTransaction) {
+  const viewer = useStore(viewerOf)
   const [known, setKnown] = useState<{
     readonly of: ShownTransaction['record']
+    readonly by: string
     readonly values: Revealed
   } | null>(null)
   const { lookup, record } = shown
   const newest = useRef(record)
   newest.current = record
   useEffect(() => {
-    setKnown((before) => (before?.of === record ? before : null))
-  }, [record])
+    setKnown((before) => (before?.of === record && before.by === viewer ? before : null))
+  }, [record, viewer])
   const reveal = async () => {
     const values = await readPrivate(lookup)
-    if (values !== null && newest.current === record) setKnown({ of: record, values })
+    if (values !== null && newest.current === record)
+      setKnown({ of: record, by: viewerOf(store.getState()), values })
   }
-  return { revealed: known?.of === record ? known.values : null, reveal }
+  return { revealed: known?.of === record && known.by === viewer ? known.values : null, reveal }
 }
 
 /** "More": everything that the face leaves out, and buttons to print it. */

@@ -181,6 +181,11 @@ export type State = Readonly<typeof initial>
 /** The window's only store. Exported functions of the subject's file change it. */
 export const store = createStore<State>(() => initial)
 
+/** Returns whom main answers now. What was read for somebody else is read again: the rights to help end by themselves. */
+export function viewerOf({ app: { people } }: State): string {
+  return `${people.signedIn?.id} ${people.signedIn?.role} ${people.rights}`
+}
+
 /** Selects a part of the store. The component redraws only when that part changes. */
 export function useStore<T>(pick: (state: State) => T): T {
   const read = () => pick(store.getState())
