@@ -150,7 +150,7 @@ export function takeAmount(): boolean {
 /** Returns the completed refund; null when it is incomplete or not allowed now. */
 function readyAt({ shown, draft }: Pick<AtRefund, 'shown' | 'draft'>, app: AppState): ReadyRefund | null {
   const open = availability(shown, app)
-  const ready = open.kind === 'open' ? readDraft(draft, open.refundable) : null
+  const ready = open.kind === 'open' ? readDraft(draft, open.refundable, app) : null
   return ready?.ok ? ready.value : null
 }
 
@@ -181,7 +181,7 @@ export async function confirmRefund(): Promise<void> {
   if (counter.at !== 'refund') return
   const open = availability(counter.shown, app)
   if (open.kind !== 'open') return
-  const ready = readForm(counter, open.refundable, app.people)
+  const ready = readForm(counter, open.refundable, app)
   if (!ready.ok) {
     const { fault } = ready
     play('refused_scan')
@@ -202,7 +202,7 @@ export async function declineRefund(): Promise<void> {
   if (counter.at !== 'refund' || counter.needs === null) return
   const { shown, needs } = counter
   const open = availability(shown, app)
-  const ready = open.kind === 'open' ? readForm(counter, open.refundable, app.people) : null
+  const ready = open.kind === 'open' ? readForm(counter, open.refundable, app) : null
   if (ready === null || !ready.ok || ready.value.proof === undefined) {
     play('refused_scan')
     return announce(announceNeeds(needs.fault))

@@ -5,6 +5,7 @@ import type { CounterAt, RefundDraft } from '../store/counter-state'
 import {
   availability,
   draftAmount,
+  draftReason,
   type FormFault,
   type KeypadKey,
   pressKeypad,
@@ -106,7 +107,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
     if (asked) focusReason(ref.current)
   }, [asked])
   const [typing, setTyping] = useState(false)
-  const ready = open.kind === 'open' ? readForm({ draft, needs }, open.refundable, app.people) : null
+  const ready = open.kind === 'open' ? readForm({ draft, needs }, open.refundable, app) : null
   const missing = ready === null || ready.ok ? null : ready.fault
   useLeadTo(ref, confirmAttempts, missing)
   return (
@@ -301,9 +302,9 @@ export function ReasonPart(props: {
   readonly missing: FormFault | null
   readonly rest: Money
 }) {
-  const { reason, otherReason } = props.draft
-  const { missing, rest } = props
-  const reasons = useStore((state) => state.app.reasons)
+  const { draft, missing, rest } = props
+  const app = useStore((state) => state.app)
+  const reason = draftReason(draft, app)
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
   return (
     <div className="reason-part stack">
@@ -311,14 +312,14 @@ export function ReasonPart(props: {
       <Choice
         label={refundWords.reason}
         className={props.typing ? 'halves choice-reason choice-typing' : 'halves choice-reason'}
-        options={optionsBy(reasons, props.typing ? `${altKey} ` : '')}
+        options={optionsBy(app.reasons, props.typing ? `${altKey} ` : '')}
         value={reason}
         onChoose={(chosen) => editDraft({ reason: chosen })}
       />
       {reason === 'other' && (
         <TextInput
           label={refundWords.otherReason}
-          value={otherReason}
+          value={draft.otherReason}
           onChange={(text) => editDraft({ otherReason: text })}
           maxLength={80}
           inputRef={ref}

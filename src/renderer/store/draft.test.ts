@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { writeHundredths } from '../../shared/payment/money'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { draftFaultWords } from '../words/refund'
 import type { RefundDraft } from './counter-state'
 import {
@@ -17,6 +18,7 @@ import {
 const amount = { hundredths: 12050, currency: 'HKD' }
 const refundable: Refundable = { kind: 'refundable', rest: amount, wholeOnly: false, confirmation: null }
 const draft = (change: Partial<RefundDraft>): RefundDraft => ({ ...emptyDraft, reason: 'damaged', ...change })
+const app = anAppState()
 const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), maxLength: 12, size: 'max' })
 
 describe('a refund that is filled in', () => {
@@ -25,13 +27,17 @@ describe('a refund that is filled in', () => {
     ['an amount that is left', { scope: 'part', amountText: '120.51' }, { in: 'amount', why: 'too_large' }],
     ['a reason', { reason: null }, { in: 'reason', why: 'none' }],
   ] as const)('still needs %s, said in the order of the form', (_name, change, fault) => {
-    expect(readDraft(draft(change), refundable)).toEqual(fail(fault))
+    expect(readDraft(draft(change), refundable, app)).toEqual(fail(fault))
   })
 
   it('for another reason is taken only with words, and with just these', () => {
     fc.assert(
       fc.property(blanks, fc.string({ maxLength: 80, size: 'max' }), blanks, (before, words, after) => {
-        const read = readDraft(draft({ reason: 'other', otherReason: before + words + after }), refundable)
+        const read = readDraft(
+          draft({ reason: 'other', otherReason: before + words + after }),
+          refundable,
+          app,
+        )
         const said = words.trim()
         expect(read).toEqual(
           said === ''
@@ -44,17 +50,28 @@ describe('a refund that is filled in', () => {
   })
 
   it('for a reason of the list sends its code alone, whatever stands in the other box', () => {
-    expect(readDraft(draft({ reason: 'damaged', otherReason: 'left over' }), refundable)).toEqual(
+    expect(readDraft(draft({ reason: 'damaged', otherReason: 'left over' }), refundable, app)).toEqual(
       succeed({ amount, reason: { code: 'damaged', text: '' } }),
     )
   })
 
+  it('needs another reason once its own is off the store’s list, and keeps its amount', () => {
+    const asked = draft({ scope: 'part', amountText: '20.25', reason: 'Faulty zip' })
+    const read = [['Faulty zip', 'other'], ['other']].map((reasons) =>
+      readDraft(asked, refundable, anAppState({ reasons })),
+    )
+    expect(read).toEqual([
+      succeed({ amount: { ...amount, hundredths: 2025 }, reason: { code: 'Faulty zip', text: '' } }),
+      fail({ in: 'reason', why: 'none' }),
+    ])
+  })
+
   it('is taken after the extra confirmation only, where one is asked for', () => {
     const unknown: Refundable = { ...refundable, confirmation: 'status_not_known' }
-    expect([readDraft(draft({}), unknown), readDraft(draft({ confirmed: true }), unknown).ok]).toEqual([
-      fail({ in: 'confirmation' }),
-      true,
-    ])
+    expect([
+      readDraft(draft({}), unknown, app),
+      readDraft(draft({ confirmed: true }), unknown, app).ok,
+    ]).toEqual([fail({ in: 'confirmation' }), true])
   })
 })
 

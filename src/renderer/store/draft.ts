@@ -52,15 +52,28 @@ export function draftAmount(draft: RefundDraft, refundable: Refundable) {
   return readAmount(draft.amountText, refundable)
 }
 
+/** Returns the draft's reason; null for none, or for one that the store has taken off its list since. */
+export function draftReason(
+  { reason }: Pick<RefundDraft, 'reason'>,
+  { reasons }: Pick<AppState, 'reasons'>,
+): string | null {
+  return reason !== null && reasons.includes(reason) ? reason : null
+}
+
 /** Returns the refund to send, or the first thing missing in the order of the form. */
-export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftFault> {
+export function readDraft(
+  draft: RefundDraft,
+  refundable: Refundable,
+  app: Pick<AppState, 'reasons'>,
+): Result<ReadyRefund, DraftFault> {
   const amount = draftAmount(draft, refundable)
   if (!amount.ok) return fail({ in: 'amount', why: amount.fault })
-  if (draft.reason === null) return fail({ in: 'reason', why: 'none' })
+  const code = draftReason(draft, app)
+  if (code === null) return fail({ in: 'reason', why: 'none' })
   const otherReason = draft.otherReason.trim()
-  if (draft.reason === 'other' && otherReason === '') return fail({ in: 'reason', why: 'other_empty' })
+  if (code === 'other' && otherReason === '') return fail({ in: 'reason', why: 'other_empty' })
   if (refundable.confirmation !== null && !draft.confirmed) return fail({ in: 'confirmation' })
-  const reason = { code: draft.reason, text: draft.reason === 'other' ? otherReason : '' }
+  const reason = { code, text: code === 'other' ? otherReason : '' }
   return succeed({ amount: amount.value.amount, reason })
 }
 
@@ -76,12 +89,12 @@ export type FormFault = DraftFault | { readonly in: 'rules'; readonly fault: Nee
 export function readForm(
   { draft, needs }: { readonly draft: RefundDraft; readonly needs: Needs | null },
   refundable: Refundable,
-  people: AppState['people'],
+  app: Pick<AppState, 'people' | 'reasons'>,
 ): Result<ReadyForm, FormFault> {
-  const ready = readDraft(draft, refundable)
+  const ready = readDraft(draft, refundable, app)
   if (!ready.ok || needs === null) return ready
   const { fault, yes } = needs
-  const { proof } = readYes(yes, people)
+  const { proof } = readYes(yes, app.people)
   if (fault.kind === 'refund_not_here' || proof === null) return fail({ in: 'rules', fault })
   return succeed({ ...ready.value, proof, yesTo: fault.by })
 }
