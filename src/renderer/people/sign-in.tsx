@@ -14,9 +14,12 @@ import { words } from '../words/words'
 
 /** Replaces every place while a staffed till is locked. Shows nothing of the counter. */
 export function SignIn() {
-  const signedIn = useStore((state) => state.app.people.signedIn)
+  const { signedIn, list } = useStore((state) => state.app.people)
   const ref = useFocusOnShow<HTMLHeadingElement>('sign_in')
-  const form = usePersonProof('cashier', false)
+  // A hurried cashier's own PIN must not count as a wrong one of a manager, who stands in the list as well.
+  const able = list.filter(({ hasPin }) => hasPin)
+  const first = able.find(({ id }) => id === signedIn?.id) ?? able.find(({ role }) => role === 'cashier')
+  const form = usePersonProof('cashier', { takesBadges: false, person: first?.id ?? '' })
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
   const pinOf = useRef<HTMLFormElement>(null)
@@ -42,6 +45,7 @@ export function SignIn() {
         {signedIn !== null && <p className="soft">{words.people.lockedBy(isolatedText(signedIn.name))}</p>}
         <form className="form" ref={pinOf} onSubmit={(event) => void submit(event)}>
           <ProofFields form={form} focused />
+          {form.hasBadges && form.person !== undefined && <p className="help">{words.people.orBadge}</p>}
           <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
           <div className="panel-foot">
             <button type="submit" className="button button-go" disabled={form.proof === null || busy}>
@@ -96,12 +100,12 @@ type ProofForm = Pick<ReturnType<typeof readProof>, 'named' | 'person' | 'hasBad
 }
 
 /**
- * Keeps what a person of the role enters: a name and a PIN, or a badge.
- * @param takesBadges false leaves a scan to sign its owner in
+ * Keeps what a person of the role enters: a name and a PIN, or a badge. `takesBadges` false leaves a scan to sign its owner
+ * in; `person` is chosen at first.
  */
-export function usePersonProof(role: Role, takesBadges = true) {
+export function usePersonProof(role: Role, { takesBadges = true, person = '' } = {}) {
   const list = useStore((state) => state.app.people.list)
-  const [typed, setTyped] = useState(nothingTyped)
+  const [typed, setTyped] = useState({ ...nothingTyped, person })
   const type = useCallback(
     (change: Partial<TypedProof>) => setTyped((before) => ({ ...before, ...change })),
     [],
