@@ -18,6 +18,7 @@ import {
   typeByHand,
 } from '../fixtures/counter'
 import { expect, test } from './played/page'
+import { pin } from './played/played-people'
 
 const example = '483920174462'
 
@@ -148,4 +149,39 @@ test('a dialog in which something was typed survives a touch beside it and a sca
   await expect(page.locator('.notice')).toContainText('Scan ignored')
   await expect(field).toHaveValue('half a word')
   await expect(receipt(page)).toHaveCount(0)
+})
+
+test('what a supervisor sent before closing its dialog is told, and closes no other dialog', async ({
+  till,
+}) => {
+  const markers = [example, 'DEMO-TIPS'].map(
+    (code) => till.main.addAttempt(code, { state: 'unconfirmed' }, 1000).intent.marker,
+  )
+  const page = await till.open()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const dialog = page.getByRole('dialog')
+  const decideAndClose = async (marker: string | undefined) => {
+    await page.locator(`[id="${marker}"]`).click()
+    await page.getByRole('button', { name: 'Record outcome' }).click()
+    await dialog.getByRole('radio', { name: 'Not refunded' }).click()
+    await dialog.getByLabel('What the portal shows').fill('Nothing')
+    await dialog.getByLabel('Reason').fill('It says so')
+    await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+    const release = till.main.hold('activity:decide')
+    await dialog.getByRole('button', { name: 'Save decision' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    return release
+  }
+  const take = await decideAndClose(markers[0])
+  await page.keyboard.press('?')
+  await dialog.waitFor()
+  take()
+  await expect(page.locator('.notice')).toContainText('Decision saved')
+  await expect(dialog).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  till.main.answer('activity:decide', () => fail({ kind: 'decision_too_early', waitSeconds: 60 }))
+  const refuse = await decideAndClose(markers[1])
+  refuse()
+  await expect(page.locator('.notice-rows .notice')).toContainText('It is too early to say “not refunded”')
 })

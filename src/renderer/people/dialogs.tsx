@@ -10,7 +10,7 @@ import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
 import { isProofFault } from '../actions/refunds'
 import { call } from '../store/main'
-import { notify, type OpenDialog } from '../store/store'
+import { notify, type OpenDialog, store } from '../store/store'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Text } from '../ui/text'
@@ -49,7 +49,10 @@ type WordDialogProps<T> = {
   readonly children?: ReactNode
 }
 
-/** Sends a supervisor's proof, one request at a time. Shows main's refusal and clears a wrong PIN. */
+/**
+ * Sends a supervisor's proof, one request at a time. Shows main's refusal and clears a wrong PIN. What was sent cannot be
+ * called off by Esc: where the dialog is gone, a message says what became of it.
+ */
 function ProofDialog<T>(props: {
   readonly title: string
   readonly submit: string
@@ -57,7 +60,8 @@ function ProofDialog<T>(props: {
   readonly ready: boolean
   readonly send: () => Promise<Result<T, Fault>>
   readonly clearProof: () => void
-  readonly done: (answer: T) => void
+  /** `isGone`: the dialog was closed before main's answer. */
+  readonly done: (answer: T, isGone: boolean) => void
   readonly beside?: ReactNode
   readonly children: ReactNode
 }) {
@@ -67,9 +71,12 @@ function ProofDialog<T>(props: {
     if (!props.ready || busy) return
     setBusy(true)
     setFault(null)
+    const { dialog } = store.getState()
     const answer = await props.send()
+    const isGone = store.getState().dialog !== dialog
     setBusy(false)
-    if (answer.ok) return props.done(answer.value)
+    if (answer.ok) return props.done(answer.value, isGone)
+    if (isGone) return notify({ kind: 'fault', fault: answer.fault })
     if (isProofFault(answer.fault)) props.clearProof()
     setFault(answer.fault)
   }
@@ -121,8 +128,8 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
       ready={props.ready !== false && isComplete && proof !== null}
       send={() => props.send({ ...word, proof: proof ?? noProof })}
       clearProof={form.clear}
-      done={(answer) => {
-        if (props.stays !== true) closeDialog()
+      done={(answer, isGone) => {
+        if (props.stays !== true && !isGone) closeDialog()
         props.done(answer)
       }}
       {...(props.beside === true ? { beside: <div className="stack">{props.intro}</div> } : {})}
