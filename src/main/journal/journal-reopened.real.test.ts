@@ -1,11 +1,15 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Result } from '../../shared/base/result'
 import { runs } from '../../shared/testing/property-size'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal'
+import { recordFolder } from './open-record'
+import { openRecordFiles } from './record-files'
 import { type JournalModel, makeJournalModel } from './testing/journal-model'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { type JournalPlace, makeJournalPlace, temporaryFolder } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
 import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
 import { finishStory, verifyWhole } from './testing/journal-story'
@@ -200,4 +204,45 @@ describe('any index file that is there at the start', () => {
       },
     )
   }, 3_600_000)
+})
+
+describe('a record that is gone on with', () => {
+  it.each([
+    ['EACCES', 'open'],
+    ['EBUSY', 'journal_unwritable'],
+  ])('where its files can be read and opening them for writing says %s is %s', async (code, found) => {
+    let denies = false
+    const folder = temporaryFolder()
+    const openSync: typeof fs.openSync = (file, flags, mode) => {
+      if (denies && flags === 'r+') throw Object.assign(new Error(code), { code })
+      return fs.openSync(file, flags, mode)
+    }
+    const files = openRecordFiles(recordFolder(folder), { ...fs, openSync }, () => undefined)
+    const put = makeJournalPlace(
+      () => startOfDay,
+      folder,
+      () => 0,
+      { files },
+    )
+    await finishStory(put)
+    denies = true
+    const opened = await put.open()
+    if (opened.ok) opened.value.close()
+    put.remove()
+    expect(opened.ok ? 'open' : opened.fault.why).toBe(found)
+  })
+
+  it('opens where a folder is in the place of the file before its newest, and says that files are missing', async () => {
+    await finishStory(place)
+    const second = await place.openWell()
+    place.head = second.head()
+    second.close()
+    const path = join(recordFolder(place.folder), place.segments().at(-2) ?? '')
+    fs.rmSync(path)
+    fs.mkdirSync(path)
+    const third = await place.openWell()
+    const told = verifyWhole(third)
+    third.close()
+    expect(told).toEqual(['Two lines', expect.stringMatching(/damaged|missing/)])
+  })
 })

@@ -78,8 +78,9 @@ export type ReadLog = {
   readonly fold: Fold
   readonly earlier: readonly string[]
   readonly ends: FirstLine['first']['ends']
-  /** The number of the newest file, which a power cut may have left without a line. */
+  /** The number of the newest file, which a power cut may have left without a line; and of the one that the head is in. */
   readonly file: number
+  readonly headFile: number
 }
 
 const damaged = (detail: string) => fail({ why: 'journal_damaged', detail } as const)
@@ -127,7 +128,7 @@ export function readLog(
     const own = kept === null ? null : (known.get(kept.seq) ?? olderHash(files, keys, numbers, kept.seq))
     if (kept !== null && own !== null && own !== kept.hash) return rolledBack('The record is another one')
     const { earlier, ends } = first.first
-    return succeed({ head, fold, earlier, ends, file: numbers[0] ?? number })
+    return succeed({ head, fold, earlier, ends, file: numbers[0] ?? number, headFile: number })
   }
   if (!rest) return rolledBack('The files of the record are empty')
   return whole > 1
@@ -183,7 +184,8 @@ export function newLog(
   const empty = emptyFold()
   const { shifts, unread, ...folded } = carried ?? { shifts: [], unread: null }
   const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts, unread } }
-  const from = { head: chainStart(keys.id), fold, earlier, ends: newestFiles(files, earlier), file: 0 }
+  const ends = newestFiles(files, earlier)
+  const from = { head: chainStart(keys.id), fold, earlier, ends, file: 0, headFile: 0 }
   return goOn(files, keys, from, now, monotonic)
 }
 
@@ -241,7 +243,7 @@ export function goOn(
   }
 
   function make(): NewRecordFile {
-    beforeFile(files, keys.id, number, number === from.file)
+    beforeFile(files, keys.id, number, number === from.file ? from.headFile : null)
     if (number >= maxFileNumber)
       throw new Error(`There is a file of number ${number}, which this program has not made`)
     try {
@@ -371,14 +373,14 @@ export function goOn(
   }
 }
 
-/** Throws where another program has gone on, or what was read cannot be flushed. @param isFirst whether it is this run's first. */
-function beforeFile(files: RecordFiles, journal: string, number: number, isFirst: boolean): void {
+/** Throws where another program has gone on, or what was read cannot be flushed. @param read its file; null for none. */
+function beforeFile(files: RecordFiles, journal: string, number: number, read: number | null): void {
   const newest = filesOf(files, journal).at(-1) ?? 0
   if (newest > number) throw new Error('Another program has gone on with this record')
-  if (!isFirst) return
+  if (read === null) return
   // After a failed flush, what was read may be in the system's memory only, and no chain may go on from what a power cut takes.
-  const read = [newest - 1, newest].map((each) => segmentName(journal, each))
-  for (const name of read) if (files.exists(name)) files.flush(name)
+  const name = segmentName(journal, read)
+  if (files.exists(name)) files.flush(name)
 }
 
 /** The unsealed locks of a line. */

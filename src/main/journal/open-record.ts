@@ -185,7 +185,14 @@ async function afterStrangers(
   if (failed?.ok === false) return fail({ why: 'journal_unwritable', detail: failed.fault.kind })
   const earlier = [...new Set([...read.earlier, ...strangers])]
   const ends = newestFiles(files, earlier)
-  return succeed({ head: log.head(), fold: log.fold(), file: log.file(), earlier, ends })
+  return succeed({
+    head: log.head(),
+    fold: log.fold(),
+    file: log.file(),
+    headFile: log.file(),
+    earlier,
+    ends,
+  })
 }
 
 /** Raises an alarm for damage in a file of an earlier run, once. All that is open was in every first line since. */

@@ -55,11 +55,15 @@ export function openRecordFiles(
     read: (name) => whileHeld(() => readNow(name), wait),
     readNow,
     flush(name) {
-      const handle = whileHeld(() => disk.openSync(path(name), 'r+'), wait)
       try {
-        disk.fdatasyncSync(handle)
-      } finally {
-        disk.closeSync(handle)
+        flushOpened(
+          disk,
+          whileHeld(() => disk.openSync(path(name), 'r+'), wait),
+        )
+      } catch (error) {
+        if (!isDenied(error)) throw error
+        // An administrator has put it back, or taken the right to write it. Windows flushes for nobody who may not write.
+        if (process.platform !== 'win32') flushOpened(disk, disk.openSync(path(name), 'r'))
       }
     },
     create(name) {
@@ -81,6 +85,16 @@ export function openRecordFiles(
       }
     },
     remove: (name) => disk.rmSync(path(name), { force: true }),
+  }
+}
+
+const isDenied = (error: unknown) => ['EACCES', 'EPERM'].includes(codeOfError(error))
+
+function flushOpened(disk: typeof fs, handle: number): void {
+  try {
+    disk.fdatasyncSync(handle)
+  } finally {
+    disk.closeSync(handle)
   }
 }
 
