@@ -195,9 +195,12 @@ async function afterStrangers(
   })
 }
 
-/** Raises an alarm for damage in a file of an earlier run, once. All that is open was in every first line since. */
-function tellDamage(journal: Journal, index: JournalIndex, detail: string, at: number): void {
+/**
+ * Raises an alarm for damage in a file of an earlier run, once. All that is open was in every first line since. Returns whether
+ * it is on the disk.
+ */
+function tellDamage(journal: Journal, index: JournalIndex, detail: string, at: number): boolean {
   const told = index.read<readonly string[]>([], (store) => store.told())
-  if (told.includes(detail)) return
-  journal.appendTill({ kind: 'could_not_be_read', at, lines: 0, sumsUnknown: false, detail })
+  const alarm = { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: false, detail } as const
+  return told.includes(detail) || journal.appendTill(alarm).ok
 }

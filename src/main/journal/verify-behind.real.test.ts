@@ -73,6 +73,22 @@ describe('the files of earlier runs', () => {
     expect(outcome).toEqual([[`${segmentName(place.id, number)} is damaged.`], true, []])
   })
 
+  it.each([0, 1])(
+    'raise their alarm once the disk takes it, which took %i writes when damage was found',
+    async (writes) => {
+      await told()
+      const name = file(place.segments()[1])
+      writeFileSync(name, readFileSync(name, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1')
+      const journal = await place.openWell()
+      place.disk.failAfter = writes
+      const during = verifyWhole(journal)
+      place.disk.failAfter = Number.POSITIVE_INFINITY
+      const found = verifyWhole(journal)
+      journal.close()
+      expect([during.length, found.slice(1)]).toEqual([1, [`${segmentName(place.id, 2)} is damaged.`]])
+    },
+  )
+
   it('are not read at opening, however long ago the last one was: only the newest file is', async () => {
     await told()
     await told()

@@ -20,7 +20,7 @@ import {
 } from './segment'
 
 export type FileVerifier = {
-  /** Goes on for about so many milliseconds. Returns whether there is more to do. */
+  /** Goes on for about so many milliseconds. Returns whether there is more to do now. */
   readonly verify: (milliseconds: number) => boolean
 }
 
@@ -29,15 +29,19 @@ export type FileVerifier = {
  * @param journals oldest first; the last one is in force. One whose key is lost cannot be verified.
  * @param known the numbers of a journal's files, by its place, as the index has them.
  * @param from where this run went on: files of the journal in force up to there are never written again.
- * @param damaged is called for each file that is damaged or gone.
+ * @param tellDamage is called for each file that is damaged or gone, again at a later turn until it returns true.
  */
 export function makeFileVerifier(
   files: RecordFiles,
   journals: readonly RecordJournal[],
   known: (place: number) => readonly number[],
   from: { readonly head: Head; readonly file: number },
-  damaged: (detail: string) => void,
+  tellDamage: (detail: string) => boolean,
 ): FileVerifier {
+  function* damaged(detail: string) {
+    while (!tellDamage(detail)) yield 'untold' as const
+  }
+
   /** @param last where its newest file must end; null for an earlier journal, whose end was reported when it was replaced. */
   function* verifyJournal(keys: RecordKeys, numbers: readonly number[], last: Head | null) {
     /** Where the next file to be read must end. */
@@ -56,11 +60,12 @@ export function makeFileVerifier(
       // It was given up before any of its lines counted, or lost its first line: the end of the file before it shows which.
       if (first?.first.file !== number) continue
       if (end !== null && (head?.seq !== end.seq || head.hash !== end.hash)) {
-        damaged(`${segmentName(keys.id, number)} is damaged.`)
+        yield* damaged(`${segmentName(keys.id, number)} is damaged.`)
       }
       end = startOf(first)
     }
-    if (end !== null && end.seq > 0) damaged(`Files of ${keys.id} before line ${end.seq + 1} are missing.`)
+    if (end !== null && end.seq > 0)
+      yield* damaged(`Files of ${keys.id} before line ${end.seq + 1} are missing.`)
   }
 
   function* verifyAll() {
@@ -71,7 +76,7 @@ export function makeFileVerifier(
       const newest = closed.at(-1) ?? 0
       // The files that are left show what is missing before them, and nothing what is missing behind.
       if (!isOwn && (newest === 0 || known(place).some((number) => number > newest))) {
-        damaged(`The newest files of ${id} are missing.`)
+        yield* damaged(`The newest files of ${id} are missing.`)
       }
       yield* verifyJournal(recordKeys(id, key), closed, isOwn ? from.head : null)
     }
@@ -84,7 +89,8 @@ export function makeFileVerifier(
       while (performance.now() < until) {
         const { done, value } = steps.next()
         if (value === 'held') return true
-        if (done === true) return false
+        // A disk that did not take the alarm has a rest before it is asked again.
+        if (done === true || value === 'untold') return false
       }
       return true
     },
