@@ -117,9 +117,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
   }
   index.apply(log.head(), log.takeAdded())
-  const known = (place: number) =>
-    index.read<readonly number[]>([], (store) => store.filesOf(place).map((each) => each.file))
-  const verifier = makeFileVerifier(files, journals, known, { head, file }, (detail) =>
+  const verifier = makeFileVerifier(files, journals, ends, { head, file }, (detail) =>
     tellDamage(journal, index, detail, now()),
   )
   const journal = makeJournal({ log, index, files, journals, verifier, now })

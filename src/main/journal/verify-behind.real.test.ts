@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { indexName } from './journal-index'
@@ -121,11 +121,14 @@ describe('the files of earlier runs', () => {
   })
 
   it.each([
-    ['all', 0],
-    ['the newest', -1],
-  ])('are missed in an earlier record too when %s of them are gone', async (_, from) => {
+    ['all of them are', 0, false],
+    ['the newest is', -1, false],
+    ['all of them and the index are', 0, true],
+    ['the newest and the index are', -1, true],
+  ])('are missed in an earlier record too when %s gone', async (_, from, isIndexGone) => {
     const { told, earlier } = await toldOfEarlier((files) => {
       for (const name of files.slice(from)) rmSync(name)
+      if (isIndexGone) rmSync(join(dirname(files[0] ?? ''), indexName))
     })
     expect(told).toEqual([`The newest files of ${earlier} are missing.`])
   })

@@ -27,14 +27,14 @@ export type FileVerifier = {
 /**
  * Makes a verifier of closed files.
  * @param journals oldest first; the last one is in force. One whose key is lost cannot be verified.
- * @param known the numbers of a journal's files, by its place, as the index has them.
+ * @param ends the number of the newest file that each of the earlier ones had, as the record in force has it.
  * @param from where this run went on: files of the journal in force up to there are never written again.
  * @param tellDamage is called for each file that is damaged or gone, again at a later turn until it returns true.
  */
 export function makeFileVerifier(
   files: RecordFiles,
   journals: readonly RecordJournal[],
-  known: (place: number) => readonly number[],
+  ends: readonly number[],
   from: { readonly head: Head; readonly file: number },
   tellDamage: (detail: string) => boolean,
 ): FileVerifier {
@@ -75,7 +75,7 @@ export function makeFileVerifier(
       const closed = filesOf(files, id).filter((number) => !isOwn || number <= from.file)
       const newest = closed.at(-1) ?? 0
       // The files that are left show what is missing before them, and nothing what is missing behind.
-      if (!isOwn && (newest === 0 || known(place).some((number) => number > newest))) {
+      if (!isOwn && (newest === 0 || newest < (ends[place] ?? 0))) {
         yield* damaged(`The newest files of ${id} are missing.`)
       }
       yield* verifyJournal(recordKeys(id, key), closed, isOwn ? from.head : null)
