@@ -220,7 +220,7 @@ describe('a file that the disk does not give', () => {
     async (code) => {
       await till.write([])
       await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-      await damageAfterStart()
+      await till.damageAfterStart()
       refuse(till.files()[1], code)
       expect(await begunAnew()).toEqual([
         'journal_damaged, token',
