@@ -16,7 +16,7 @@ export function contradicts(snapshot: Snapshot, currency: string | null): boolea
 }
 
 /** `refunded` of an answer that contradicts nothing, in hundredths; null for any other. */
-function soundRefunded(snapshot: Snapshot, currency: string | null): number | null {
+export function soundRefunded(snapshot: Snapshot, currency: string | null): number | null {
   const { refunded, amount } = snapshot
   if (refunded === null || refunded < 0 || snapshot.currency === '') return null
   const odd = (amount !== null && refunded > amount) || (currency ?? snapshot.currency) !== snapshot.currency

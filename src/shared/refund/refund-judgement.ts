@@ -8,12 +8,12 @@ import type { Attempt, Check, Intent, RefundAnswer, Snapshot, Verdict } from '..
 import { type AttemptState, meaningOf } from '../attempt/attempt-states'
 import {
   anotherMarker,
-  contradicts,
   isUsable,
   nothingElseMoved,
   ownMarkerIsNew,
   type ShowFacts,
   showsOwnMarker,
+  soundRefunded,
 } from '../attempt/evidence'
 import { unreachable } from '../base/result'
 
@@ -101,7 +101,7 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
 }
 
 const isRise = ({ intent, seen }: Attempt, now: Snapshot) =>
-  !contradicts(now, intent.currency) && (now.refunded ?? 0) > seen.refunded
+  (soundRefunded(now, intent.currency) ?? 0) > seen.refunded
 
 const mayJudge = (facts: CheckFacts) => isUsable(facts) && !facts.elsewhere
 

@@ -7,7 +7,7 @@
 import type { Alarm } from '../attempt/alarms'
 import type { Attempt, AttemptEvent, Decision, Seen, Snapshot, Verdict } from '../attempt/attempt'
 import { type AttemptState, isOnItsWay, meaningOf } from '../attempt/attempt-states'
-import { contradicts, decidedRefunded } from '../attempt/evidence'
+import { decidedRefunded, soundRefunded } from '../attempt/evidence'
 import { leadingMarker, maxMarkersSeen } from '../attempt/marker'
 import { fail, type Result, succeed, unreachable } from '../base/result'
 import { beginWatch, countShow, isUnderWatch } from './watch'
@@ -161,7 +161,7 @@ function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Ste
 function withRefund(attempt: Attempt, line: number, snapshot: Snapshot): Attempt {
   if (attempt.state !== 'refunded') return attempt
   const { base, amount, currency } = attempt.intent
-  const said = contradicts(snapshot, currency) ? 0 : (snapshot.refunded ?? 0)
+  const said = soundRefunded(snapshot, currency) ?? 0
   return { ...attempt, told: { line, refunded: Math.max(base + amount, said) } }
 }
 
@@ -204,7 +204,7 @@ function alarmed(attempt: Attempt, event: EventOf<'alarmed'>, line: number): Att
   const { snapshot, alarm, at } = event
   const next = withAlarm(attempt, alarm, at)
   if (snapshot === null || snapshot.id !== attempt.intent.id) return next
-  const refunded = contradicts(snapshot, attempt.intent.currency) ? null : snapshot.refunded
+  const refunded = soundRefunded(snapshot, attempt.intent.currency)
   const { told } = next
   const isHigher = refunded !== null && told !== null && refunded > told.refunded
   return withSeen(isHigher ? { ...next, told: { line, refunded } } : next, snapshot)
@@ -253,13 +253,13 @@ export function withSeen(attempt: Attempt, snapshot: Snapshot): Attempt {
 }
 
 function addSeen(seen: Seen, snapshot: Snapshot, { marker: own, currency }: Attempt['intent']): Seen {
-  const { refunded } = snapshot
+  const sum = soundRefunded(snapshot, currency)
   const marker = leadingMarker(snapshot.remark)
   // The last place is for our own marker, which is always kept.
   const room = marker === own ? maxMarkersSeen : maxMarkersSeen - 1
   const known = marker === null || seen.markers.includes(marker) || seen.markers.length >= room
   const told = known ? seen : { ...seen, markers: [...seen.markers, marker] }
-  return refunded === null || contradicts(snapshot, currency) ? told : withSum(told, refunded)
+  return sum === null ? told : withSum(told, sum)
 }
 
 /** Adds a `refunded`, in hundredths. */
