@@ -74,7 +74,7 @@ describe('the length of a field', () => {
         const named = fieldLengths[name].holds === 'time' ? [name] : []
         expect([fields[name], odd, tooLong]).toEqual([readAs(name, text), named, []])
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(120) },
     )
   })
 
@@ -98,7 +98,7 @@ describe('the length of a field', () => {
         // A time of refund contradicts an untouched payment, in any form.
         if (name !== 'refunded_at') expect(refundability(record).kind).toBe('refundable')
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(120) },
     )
   })
 

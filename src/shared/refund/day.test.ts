@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../attempt/attempt'
 import { attemptStates } from '../attempt/attempt-states'
+import { runs } from '../testing/property-size'
 import { attempt, intent } from '../testing/refund-samples'
 import { addUpDay, type Day, daySchema, type Limits, limitsOf } from './day'
-import '../testing/property-size'
 
 type Made = {
   readonly state?: Attempt['state']
@@ -177,6 +177,7 @@ describe('a day in figures', () => {
           expect([dayOf(shuffled, limits), daySchema.parse(day)]).toEqual([day, day])
         },
       ),
+      { numRuns: runs(50) },
     )
   })
 })
