@@ -26,7 +26,7 @@ const sizes = [
   { width: 853, height: 533 },
 ]
 
-/** Codes, names, amounts and times of the practice payments, and the till's name. */
+/** Codes, names, amounts and times of the practice payments, the service's own words, and the till's name. */
 const data = [
   String.raw`[\s\d\p{P}\p{S}]*`,
   String.raw`[\s(.]*(?:HK\$|CN¥|JP¥|US\$)[\d.,]+[\s),.]*`,
@@ -34,6 +34,7 @@ const data = [
   '[0-9a-f-]{36}',
   '[A-Z]{1,2}[0-9]{6,}|NEVER-SEEN-HERE|(?:DEMO|PRACTICE)-[A-Z0-9-]+',
   'Tillside|device-1|HKD|linux|/tmp.*|(?:https://)?pay.example',
+  'Not enough unsettled funds',
   // A listed person, and the separator between role and credentials.
   String.raw`Sam[\s·]*`,
   '.*Harbour Road|EFTPOS.*|Mei|Lau|Ann[ ·]*|paid|false|Name|Last name|First name|ID|Currency|Address',
