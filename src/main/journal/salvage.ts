@@ -215,17 +215,15 @@ function readLine(
   const { seq } = line
   const { last, opened } = reading
   const before = 'event' in line ? attemptIn(reading.fold, line.marker) : null
+  const head = { seq: last, hash: opened.get(last)?.hash ?? '' }
+  const follows = chain !== null && headAfter(chain, head, raw) !== null
   if ('first' in line) {
     reading.fold = foldFrom(line)
     reading.locks.clear()
     reading.doubtful.clear()
     if (last === 0) reading.began = seq
     reading.earlier = line.first.earlier
-  } else if (
-    chain === null ||
-    headAfter(chain, { seq: last, hash: opened.get(last)?.hash ?? '' }, raw) === null
-  )
-    giveUp(reading, seq - 1, now)
+  } else if (!follows) giveUp(reading, seq - 1, now)
   opened.set(seq, { hash: raw.hash, held: before !== null && isUndecided(before.state) ? before : null })
   reading.last = seq
   if ('first' in line) return
