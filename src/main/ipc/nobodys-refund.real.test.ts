@@ -70,7 +70,7 @@ async function staffed(policy: SettingValues) {
   const order = (hundredths: number) => ({
     lookup: lookupId(1),
     id: record.id,
-    refunded: record.refunded,
+    refunded: 0,
     amount: { hundredths, currency: 'HKD' },
     reason: { code: 'damaged', text: '' },
     confirmed: false,

@@ -30,7 +30,7 @@ const shown = aShownRecord({
 const confirmed = {
   lookup: lookupId(5),
   id: 'a',
-  refunded: record.refunded,
+  refunded: 0,
   amount: { hundredths: 250, currency: 'HKD' },
   reason: { code: 'damaged', text: '' },
   yesTo: ['typed'] as const,

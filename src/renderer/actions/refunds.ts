@@ -94,9 +94,9 @@ export function voidYes(): void {
   typeYes({ pin: '', badge: null })
 }
 
-/** What of the screen main compares with what it showed. */
+/** What of the screen main compares with what it showed. A form is open only where it is known what was refunded. */
 function paymentOf({ lookup, record: { id, refunded } }: ShownTransaction) {
-  return { lookup, id, refunded }
+  return { lookup, id, refunded: refunded ?? 0 }
 }
 
 /** Asks main to check the draft against the store's rules, once it has an amount and a reason. */

@@ -17,7 +17,7 @@ const refundAsked = z
     /** The internal `id` of the transaction on screen. */
     id: charactersSchema(64),
     /** What was on screen as refunded, in hundredths: a form that is sent again after its refund is not the same. */
-    refunded: z.number().int().nonnegative().nullable(),
+    refunded: z.number().int().nonnegative(),
     amount: z.object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) }).strict(),
     /** A code of the store's list, and what was typed beside *other*. */
     reason: z.object({ code: z.string().max(80), text: z.string().trim().max(200) }).strict(),
