@@ -71,13 +71,11 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
 
   /** Looks up an attempt that memory lacks. All open ones are in memory, so one that only the index calls open is ignored. */
   function lookUp(marker: string) {
-    const found = readIndex(marker)
-    return found === null || isOpen(found.attempt) ? null : found
-  }
-
-  function readIndex(marker: string) {
     const found = index.read(null, (store) => store.attempt(marker))
-    return found && { journal: placeOf(found.number).journal, attempt: asKnown(found.attempt) }
+    const attempt = found === null ? null : asKnown(found.attempt)
+    return found === null || attempt === null || isOpen(attempt)
+      ? null
+      : { journal: placeOf(found.number).journal, attempt }
   }
 
   /** The attempt as memory has it. The index takes it for open where the file of its settling line lost its first line. */
@@ -170,9 +168,6 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     appendTill: (till: TillEvent): Result<number, JournalFault> => writeNumbered({ till }),
     attempt: (marker: string): Attempt | null =>
       attemptIn(log.fold(), marker) ?? lookUp(marker)?.attempt ?? null,
-    /** The attempt as a page shows it: also one that is open in a record beside this one, which nothing here settles. */
-    shown: (marker: string): Attempt | null =>
-      attemptIn(log.fold(), marker) ?? readIndex(marker)?.attempt ?? null,
     /** What memory has of a payment, by its internal id as below. Nothing else decides about a refund. */
     past: (payment: string): Past => pastOf(log.fold(), payment),
     /** The refunds that the store's rules count, of all payments; from memory. */

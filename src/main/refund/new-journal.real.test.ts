@@ -219,33 +219,6 @@ describe('a new journal', () => {
     expect([decided.ok, missing, await outcome()]).toMatchObject([false, 1, { kind: 'undecided' }])
   })
 
-  it('shows what is open in a record that went on beside the one in force, which a person can only release', async () => {
-    await refunds.close()
-    const inForce = profile.entry('in force')
-    const first = profile.keychain.secrets.get(inForce) ?? ''
-    const back = profile.files().map((file) => [file, readFileSync(file)] as const)
-    profile.damage()
-    await start()
-    must(await refunds.beginJournal(supervisor))
-    await loseOne()
-    await refunds.close()
-    // Somebody puts the damaged files back, and the keychain's entry.
-    for (const [file, bytes] of back) writeFileSync(file, bytes)
-    profile.keychain.secrets.set(inForce, first)
-    await start()
-    await till.clock.advance(minute)
-    const [listed] = refunds.page({ before: null, count: 10 }).attempts
-    const shown = refunds.open(listed?.intent.marker ?? '')
-    const decided = await refunds.decide(listed?.intent.marker ?? '', wasRefunded)
-    expect([refunds.refundsOff(), shown?.attempt.state, shown?.decidable, decided, await outcome()]).toEqual([
-      null,
-      'unconfirmed',
-      { refunded: { kind: 'no' }, notRefunded: { kind: 'no' } },
-      { ok: false, fault: { kind: 'attempt_unknown' } },
-      { kind: 'payment_locked' },
-    ])
-  })
-
   it('locks what nothing can open any more, until a person releases it', async () => {
     await loseOne()
     await refunds.close()

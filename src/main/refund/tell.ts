@@ -215,12 +215,9 @@ export function attemptView(attempt: Attempt, known: Known): AttemptView {
 /** All that is known of an attempt; null of one that nobody knows. */
 export function historyOf(marker: string, known: Known): AttemptHistory | null {
   const { journal, probes, clock } = known
-  const attempt = journal.shown(marker)
+  const attempt = journal.attempt(marker)
   if (attempt === null) return null
-  // What is open in a record beside this one is decided nowhere: here a lock without an attempt stands for it.
-  const isOwn = journal.attempt(marker) !== null
-  const no = { kind: 'no' } as const
-  const may = isOwn ? mayDecide(attempt, probes.decideTimes(attempt)) : { refunded: no, notRefunded: no }
+  const may = mayDecide(attempt, probes.decideTimes(attempt))
   return {
     attempt: attemptView(attempt, known),
     events: journal.lines(marker).map(({ event }) => event),
