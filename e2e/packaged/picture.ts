@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pngOf } from '../fixtures/png'
+import { createCanvas } from '@napi-rs/canvas'
 
 const file = process.env.TILLSIDE_E2E_PICTURE ?? ''
 
@@ -36,15 +36,16 @@ function picture(xwd: Buffer): Buffer {
   const [headerSize, width, height, lineSize, colours] = [0, 4, 5, 12, 19].map(number)
   if (!headerSize || !width || !height || !lineSize) throw new Error('The picture has no header')
   const begin = headerSize + (colours ?? 0) * 12
-  const pixels = new Uint8Array(width * height * 3)
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const image = context.createImageData(width, height)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const from = begin + y * lineSize + x * 4
-      const to = (y * width + x) * 3
-      pixels[to] = xwd[from + 2] ?? 0
-      pixels[to + 1] = xwd[from + 1] ?? 0
-      pixels[to + 2] = xwd[from] ?? 0
+      const [blue = 0, green = 0, red = 0] = xwd.subarray(from, from + 3)
+      image.data.set([red, green, blue, 255], (y * width + x) * 4)
     }
   }
-  return pngOf({ width, height, pixels })
+  context.putImageData(image, 0, 0)
+  return canvas.toBuffer('image/png')
 }

@@ -1,9 +1,10 @@
 /**
  * Not a test: takes a picture of every screen (`npm run screens`), into a folder outside git. Those that the documents show
- * go, with fewer colours, into docs/screens.
+ * go into docs/screens too.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createCanvas, GifEncoder, loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import {
   confirmByKeys,
@@ -16,7 +17,6 @@ import {
 import { builtFiles } from '../page/played/engines'
 import { expect, type Till, test } from '../page/played/page'
 import { openScreen, screens } from '../page/played/screens'
-import { moving, quantised } from './quantised'
 
 const project = path.resolve(builtFiles, '..', '..')
 const folder = path.join(project, 'test-results', 'pictures')
@@ -37,12 +37,8 @@ async function picture(till: Till, page: Page, name: string, looks: readonly (ty
     await page.setViewportSize(size)
     await till.wear(page, theme)
     const file = `${name}-${size.width}x${size.height}-${theme}.png`
-    const taken = await page.screenshot({
-      path: path.join(folder, file),
-      animations: 'disabled',
-      caret: 'hide',
-    })
-    if (shown.has(file)) writeFileSync(path.join(shownFolder, file), await quantised(taken))
+    await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' })
+    if (shown.has(file)) copyFileSync(path.join(folder, file), path.join(shownFolder, file))
   }
 }
 
@@ -57,9 +53,13 @@ test('the README’s moving picture: a refund, and one whose line drops', async 
   Object.assign(main.app, { mode: 'practice' })
   const page = await till.open({ counter: 'practice' })
   await untilCounter(page)
-  const frames: { png: Buffer; milliseconds: number }[] = []
-  const frame = async (milliseconds: number) => {
-    frames.push({ png: await page.screenshot({ animations: 'disabled', caret: 'hide' }), milliseconds })
+  const { width, height } = usual.size
+  const moving = new GifEncoder(width, height)
+  const context = createCanvas(width, height).getContext('2d')
+  const frame = async (delay: number) => {
+    const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+    context.drawImage(await loadImage(taken), 0, 0)
+    moving.addFrame(new Uint8Array(context.getImageData(0, 0, width, height).data), width, height, { delay })
   }
   const refund = async (code: string) => {
     for (const part of [code.slice(0, code.length / 3), code.slice(0, (2 * code.length) / 3), code]) {
@@ -88,5 +88,5 @@ test('the README’s moving picture: a refund, and one whose line drops', async 
   await outcome('Unconfirmed')
   for (const attempt of main.attempts.slice(0, 1)) main.changeAttempt(attempt, { state: 'refunded' })
   await outcome('Refunded')
-  writeFileSync(path.join(shownFolder, 'two-refunds.png'), await moving(frames))
+  writeFileSync(path.join(shownFolder, 'two-refunds.gif'), moving.finish())
 })
