@@ -121,6 +121,25 @@ describe('keys', () => {
     }
   })
 
+  it('of the reasons go with Alt, says the footer, where digits are typed: an amount, a reason, a second person’s PIN', () => {
+    const by = ['amount'] as const
+    const needs = { yes: { person: 'p-sam', pin: '', badge: null }, refused: null }
+    const forms = [
+      form,
+      { ...form, needs: { ...needs, fault: { kind: 'refund_not_here', by } } },
+      { ...form, needs: { ...needs, fault: { kind: 'second_person_needed', by, marker: '' } } },
+      { ...form, draft: { ...form.draft, scope: 'part' } },
+      { ...form, draft: { ...form.draft, reason: 'other' } },
+    ] as const
+    expect(forms.map((counter) => keysNow(stateIn({ counter }))[0]?.key)).toEqual([
+      '1–6',
+      '1–6',
+      'Alt 1–6',
+      'Alt 1–6',
+      'Alt 1–6',
+    ])
+  })
+
   it.each(dialogs)('mean nothing behind the dialog $at, wherever it is open', (dialog) => {
     fc.assert(
       fc.property(anySituation, (situation) => {

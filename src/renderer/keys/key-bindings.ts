@@ -73,10 +73,12 @@ function backWords(state: State): KeyHint | null {
   return endsCustomer ? keyHints.next : keyHints.back
 }
 
-/** In a text field plain digits are typed. */
+/** In a text field plain digits are typed: an amount, a reason, or a second person's PIN. */
 function reasonWords({ app, counter }: State): KeyHint | null {
   if (counter.at !== 'refund') return null
-  const typing = counter.draft.scope === 'part' || counter.draft.reason === 'other'
+  const { draft, needs } = counter
+  const typing =
+    draft.scope === 'part' || draft.reason === 'other' || needs?.fault.kind === 'second_person_needed'
   const count = app.reasons.length
   return typing ? keyHints.reasonInAmount(count) : keyHints.reason(count)
 }
