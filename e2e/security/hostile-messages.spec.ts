@@ -28,7 +28,7 @@ const readTables = `
  * own, for the database is native code: a fault in it is to end no test.
  */
 function copiesIn(profile: string): string {
-  const tables = ['facts', 'copies', 'access', 'related_records', 'wanted_codes']
+  const tables = ['facts', 'copies', 'access', 'wanted_codes']
   const words = ['-e', readTables, path.join(profile, 'cache.db'), ...tables]
   return execFileSync(process.execPath, words, { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
 }

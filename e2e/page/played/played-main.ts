@@ -183,6 +183,7 @@ export class PlayedMain {
     'lookup:related': ({ lookup, related }) => {
       const shown = this.shown.get(lookup)
       if (shown === undefined) return fail({ kind: 'lookup_superseded' })
+      if (shown.source === 'saved') return fail({ kind: 'saved_copy_only' })
       return this.service.showRelated(shown.record.id, related)
     },
     'lookup:private': ({ lookup }) => {

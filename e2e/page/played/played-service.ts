@@ -67,7 +67,7 @@ export class PlayedService {
     const answer = this.related.get(kind) ?? this.practiceRelated(id, kind)
     if ('status' in answer) return fail(broken(answer.status, answer.message))
     const lines = relatedLines(answer.value)
-    return succeed({ kind, ...lines, source: 'service', at: new Date().toISOString() })
+    return succeed({ kind, ...lines })
   }
 
   /** Returns the record after a refund. */

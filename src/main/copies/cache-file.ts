@@ -60,7 +60,7 @@ function mayRebuild(folder: string, fault: DatabaseFault): boolean {
 /**
  * Codes, owners and credentials are blind indexes, records and used codes are sealed; only times (milliseconds since
  * 1970) are plain. `access` says which credentials may see which owner's records; an owner is a service address and a
- * company. `related_records.kind` is one of the four of `include`.
+ * company.
  */
 const copies = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -82,17 +82,7 @@ const copies = `
   CREATE INDEX copies_by_lookup ON copies (looked_at) WHERE looked_at IS NOT NULL;
   CREATE TABLE access (
     credentials BLOB NOT NULL, owner BLOB NOT NULL, PRIMARY KEY (credentials, owner)
-  ) WITHOUT ROWID;
-  CREATE TABLE related_records (
-    copy INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    saved_at INTEGER NOT NULL,
-    sealed BLOB NOT NULL,
-    PRIMARY KEY (copy, kind)
-  ) WITHOUT ROWID;
-  CREATE TRIGGER related_deleted AFTER DELETE ON copies BEGIN
-    DELETE FROM related_records WHERE copy = old.number;
-  END;`
+  ) WITHOUT ROWID;`
 
 /** Lists the copies that the search index has yet to take in (search.ts). */
 const search = `

@@ -82,14 +82,12 @@ describe('damaged saved copies', () => {
     const cache = open(folder)
     cache.save(thisTill, aCopyRecord('1'), 1)
     cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 2)
-    cache.saveRelated(thisTill, aCopyRecord('1'), 'store', { lines: [], cut: false }, 1)
     const opened = openCacheFile(folder, key)
     if (!opened.ok) throw new Error(opened.fault.detail)
     const { database } = opened.value.file
     // As if a bit of a row's header had flipped.
     const columns = {
       copies: ['record', 'used_code', 'internal_id'],
-      related_records: ['sealed'],
       facts: ['value'],
     }
     for (const [table, names] of Object.entries(columns)) {

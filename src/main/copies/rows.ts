@@ -6,20 +6,12 @@ import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { Retention } from '../../shared/base/limits'
-import { type FoundCopy, relatedRecordSchema } from '../../shared/contract/lookup-channels'
-import {
-  type CodeKind,
-  codeKinds,
-  codeOf,
-  foldedCode,
-  isSameCode,
-  type RelatedKind,
-} from '../../shared/payment/codes'
+import type { FoundCopy } from '../../shared/contract/lookup-channels'
+import { type CodeKind, codeKinds, codeOf, foldedCode, isSameCode } from '../../shared/payment/codes'
 import { walletName } from '../../shared/payment/payment-state'
 import { isPrivatePath } from '../../shared/payment/private-fields'
 import { type Transaction, transactionSchema } from '../../shared/payment/transaction'
 import { withoutNested } from '../service/read-answer'
-import type { RelatedLines } from '../service/show'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { paymentTime, searchedCopy, searchedRecord } from './search-index'
@@ -38,7 +30,6 @@ export type SavedCopy = {
 const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
 export type UsedCode = z.infer<typeof usedCodeSchema>
 export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
-export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
 /** How many copies there are, when the oldest was saved, and how many exceed a store's limits. */
 export type CopyCensus = { readonly saved: number; readonly oldest: number | null; readonly outside: number }
 
@@ -55,12 +46,10 @@ const copyRow = z.object({
 })
 type CopyRow = z.infer<typeof copyRow>
 const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
-const relatedRow = z.object({ saved_at: z.number(), sealed: blob })
 const valueRow = z.object({ value: blob })
 const countRow = z.object({ count: z.number() })
 const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
 const ageRow = z.object({ number: z.number(), saved_at: z.number() })
-const linesSchema = relatedRecordSchema.unwrap().pick({ lines: true, cut: true }).readonly()
 /** Stored with a record whose service had said that it moves no real money (shared/contract/practice.ts). */
 const practiceMark = z.object({ practice: z.literal(true) })
 
@@ -149,10 +138,6 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
   const newest =
     database.prepare(`SELECT ${columns}, ${asWhole('looked_at')}, ${asBytes('used_code')} FROM copies
     WHERE looked_at IS NOT NULL AND ${visible} ORDER BY copies.looked_at DESC LIMIT ?`)
-  const findRelated = database.prepare(`SELECT CAST(related.saved_at AS INTEGER) AS saved_at,
-    CAST(related.sealed AS BLOB) AS sealed FROM copies
-    JOIN related_records related ON related.copy = copies.number AND related.kind = ?
-    WHERE internal_id = ? AND owner = ? AND ${visible}`)
   const countAll = database.prepare(
     `SELECT count(*) AS saved, CAST(min(saved_at) AS INTEGER) AS oldest FROM copies`,
   )
@@ -188,15 +173,6 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
         const record = transactionSchema.parse(openRecord(row))
         return { ...usedCodeSchema.parse(used), record, lookedAt: row.looked_at }
       }),
-    /** Returns a related record of a copy that the viewer may see. */
-    related(viewer: CopyViewer, record: Transaction, kind: RelatedKind): SavedRelated | null {
-      const copy = indexes.ofCopy(viewer, record)
-      const found = findRelated.get([kind, ...copy, credentials(viewer)])
-      if (found === undefined) return null
-      const row = relatedRow.parse(found)
-      const lines = linesSchema.parse(openSealed(key, row.sealed, place(`related ${kind}`, ...copy)))
-      return { lines, savedAt: row.saved_at }
-    },
     census({ days, count }: Retention, now: number): CopyCensus {
       const { saved, oldest } = extentRow.parse(countAll.get([]))
       const tooOld = countRow.parse(countOld.get([now - days * dayMs])).count
@@ -216,10 +192,6 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
   const noteLookedUp = database.prepare(
     'UPDATE copies SET looked_at = ?, used_code = ? WHERE internal_id = ? AND owner = ?',
   )
-  // No REPLACE: that deletes without a word to the triggers.
-  const addRelated = database.prepare(`INSERT INTO related_records (copy, kind, saved_at, sealed)
-    SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?
-    ON CONFLICT (copy, kind) DO UPDATE SET saved_at = excluded.saved_at, sealed = excluded.sealed`)
 
   /** Saves one record, in a transaction that the caller has begun. */
   function put(viewer: CopyViewer, record: Transaction, at: number, practice = false): void {
@@ -245,18 +217,6 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
       const copy = ofCopy(viewer, record)
       const sealed = seal(key, JSON.stringify(used), place('code', ...copy))
       inTransaction(database, () => noteLookedUp.run([at, sealed, ...copy]))
-    },
-    /** Saves a related record of a saved copy, with which it is deleted. Saves nothing without a copy. */
-    saveRelated(
-      viewer: CopyViewer,
-      record: Transaction,
-      kind: RelatedKind,
-      lines: RelatedLines,
-      at: number,
-    ): void {
-      const copy = ofCopy(viewer, record)
-      const sealed = seal(key, JSON.stringify(lines), place(`related ${kind}`, ...copy))
-      inTransaction(database, () => addRelated.run([kind, at, sealed, ...copy]))
     },
   }
 }
@@ -309,7 +269,7 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
         DELETE FROM wanted_codes WHERE number IN (SELECT number FROM wanted_codes LIMIT ${maxDeleted})`)
       if (isLeft.get([]) !== undefined) return true
       // Keeps the fact of the last taken list, so that the folder's list is not taken again.
-      deleteWhere("DELETE FROM related_records; DELETE FROM facts WHERE name = 'key_proof'")
+      deleteWhere("DELETE FROM facts WHERE name = 'key_proof'")
       proveKey(database, key)
       cutLog()
       return false

@@ -138,36 +138,6 @@ it('a mistake of ours while one copy is saved leaves that one out, and the next 
   expect(outcome).toEqual([[undefined, 'internal-2'], ['saved copies: one was not saved: Error: a mistake']])
 })
 
-describe('what belongs to a saved copy', () => {
-  const lines = { lines: [{ name: 'name', value: 'H' }], cut: false }
-
-  it('is kept behind it, and whose it is is known of a copy that is found again', async () => {
-    const { start, origin, clock } = await openTestTill()
-    const first = start()
-    const record = aCopyRecord('1')
-    first.save(origin(first), record)
-    first.saveRelated(origin(first), record, 'store', lines)
-    await first.close()
-    const second = start()
-    const found = await second.find(every, 'custom-1')
-    const outcome = [found && (await second.related(found.record, 'store')), found?.origin]
-    expect(outcome).toEqual([{ lines, savedAt: clock.now() }, origin(second)])
-  })
-
-  it('is forgotten with it, and what a call under way brings afterwards, too', async () => {
-    const { start, origin } = await openTestTill()
-    const copies = start()
-    const record = aCopyRecord('1')
-    const underWay = origin(copies)
-    copies.save(underWay, record)
-    copies.saveRelated(underWay, record, 'store', lines)
-    await copies.forgetAll()
-    copies.saveRelated(underWay, record, 'user', lines)
-    const outcome = [await copies.related(record, 'store'), await copies.related(record, 'user')]
-    expect(outcome).toEqual([null, null])
-  })
-})
-
 describe('forgetting the saved copies', () => {
   it('forgets what a call under way brings afterwards, too', async () => {
     const { start, origin } = await openTestTill()

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Retention } from '../../shared/base/limits'
-import type { CodeKind, RelatedKind } from '../../shared/payment/codes'
+import type { CodeKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Credentials } from '../service/address'
-import type { RelatedLines, ReplyOrigin, SeenRecord } from '../service/show'
+import type { ReplyOrigin, SeenRecord } from '../service/show'
 import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
-import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, SavedRelated, UsedCode } from './rows'
+import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, UsedCode } from './rows'
 
 /** The copies, and the credentials that see them now. */
 export type VisibleCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
@@ -146,29 +146,19 @@ export function makeSavedCopies(deps: Deps) {
     })
   }
 
-  /** Saves a related record of a record that has been given to `save`. */
-  function saveRelated(origin: ReplyOrigin, record: Transaction, kind: RelatedKind, lines: RelatedLines) {
-    write(origin, () => (rows, at) => rows.saveRelated(origin, record, kind, lines, at))
-  }
-
   return {
     removed,
     work,
     /** Names what owns the copies of an answer, which is not saved if all copies are deleted meanwhile. */
     originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
     save,
-    saveRelated,
-    /** Saves a record, and its related record, for the credentials that they came by. */
-    keep({ record, origin, related }: SeenRecord): void {
-      if (origin === undefined) return
-      save(origin, record)
-      if (related !== undefined) saveRelated(origin, record, related.kind, related.lines)
+    /** Saves a record for the credentials that it came by. */
+    keep({ record, origin }: SeenRecord): void {
+      if (origin !== undefined) save(origin, record)
     },
     /** Notes that a cashier looked up a record, which has been given to `save`. */
     noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>
       write(origin, () => (rows, at) => rows.noteLookup(origin, record, used, at)),
-    related: (record: Transaction, kind: RelatedKind) =>
-      work<SavedRelated | null>((rows, viewer) => rows.related(viewer, record, kind), null),
     /** Returns the copy of the first kind that has one. */
     find: (kinds: readonly CodeKind[], code: string) =>
       read<CopyByCode | null>((rows, viewer) => {

@@ -18,7 +18,7 @@ import type { TillSigner } from '../journal/export/export-keys'
 import type { Lists } from '../lists/lists'
 import type { LookUp, ShownLookups } from '../lookup/look-up'
 import type { TillRecents } from '../lookup/lookups'
-import type { OneAtATime, RelatedShows } from '../lookup/related'
+import type { FindRelated } from '../lookup/related'
 import type { RequestedCodes } from '../lookup/requested-codes'
 import type { AcceptsToken, Rights, SignIn } from '../people/rights'
 import { accountName, type ProfileMode } from '../profile/place'
@@ -101,7 +101,7 @@ export type Parts = Surroundings &
     readonly cashier: CashierAtWork
     readonly shownLookups: ShownLookups
     readonly lookUp: LookUp
-    readonly related: RelatedShows & Pick<OneAtATime, 'standBackDuring'>
+    readonly findRelated: FindRelated
     readonly recent: TillRecents
     readonly copies: SavedCopies
     readonly copySearch: Pick<CopySearch, 'search' | 'drop'>

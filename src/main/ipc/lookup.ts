@@ -15,7 +15,7 @@ export function lookupHandlers(parts: Parts) {
     lookUp,
     people,
     cashier,
-    related,
+    findRelated,
     recent,
     requested,
     shownLookups,
@@ -28,7 +28,7 @@ export function lookupHandlers(parts: Parts) {
     // A badge is never sent to the service.
     'lookup:find': (order) =>
       people.isBadge(order.code) ? fail({ kind: 'code_is_badge' }) : cashier.during(() => lookUp(order)),
-    'lookup:related': related.find,
+    'lookup:related': findRelated,
     // The only way for data about the payer to the window, with a line in the record.
     'lookup:private': ({ lookup }) => {
       const shown = shownLookups.shownFor(lookup)

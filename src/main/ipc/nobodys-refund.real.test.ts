@@ -62,7 +62,6 @@ async function staffed(policy: SettingValues) {
       now: () => new Date(),
       refundService: shop.refunds,
       storeReasons: () => reasons,
-      related: { standBackDuring: (work) => work() },
       cashier: { during: (work) => work() },
     }),
   ) as unknown as Handlers

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
 import { fail, succeed } from '../../shared/base/result'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aShownRecord } from '../../shared/testing/record-sample'
 import { makeShownLookups } from '../lookup/look-up'
 import { aStale } from '../lookup/testing/an-attempt'
-import { shown } from '../lookup/testing/related-deps'
 import { refundHandlers } from './refund'
 import { fakeParts } from './testing/fake-parts'
 
+const shown = aShownRecord()
 const standing: PaymentStanding = { id: shown.record.id, lock: null, stale: aStale }
 const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
 const proof = { with: 'pin', person: mei.id, pin: '482915' } as const

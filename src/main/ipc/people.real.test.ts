@@ -141,7 +141,6 @@ describe('a scanned code', () => {
     const { 'lookup:find': find } = lookupHandlers(
       fakeParts({
         people,
-        related: {},
         cashier: { during: (work) => work() },
         lookUp: async ({ code }) => {
           asked.push(code)

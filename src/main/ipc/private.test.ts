@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import type { Act } from '../../shared/refund/journal-events'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { aShownRecord } from '../../shared/testing/record-sample'
 import { makeShownLookups } from '../lookup/look-up'
-import { record, shown } from '../lookup/testing/related-deps'
 import { lookupHandlers } from './lookup'
 import { fakeParts } from './testing/fake-parts'
+
+const shown = aShownRecord()
+const { record } = shown
 
 function showing() {
   const shownLookups = makeShownLookups()
   const acts: Act[] = []
-  const { 'lookup:private': ask } = lookupHandlers(
-    fakeParts({ shownLookups, note: (act) => acts.push(act), related: {} }),
-  )
+  const { 'lookup:private': ask } = lookupHandlers(fakeParts({ shownLookups, note: (act) => acts.push(act) }))
   const payer = { ...record, fields: { ...record.fields, payer: 'someone@example.org' } }
   shownLookups.begin(shown.lookup)
   shownLookups.show({ ...shown, record: payer })

@@ -90,7 +90,6 @@ function setUp(
       secrets: { askAgain },
       note: (act, by) => acts.push([act, by]),
       storeReasons: () => reasons,
-      related: { standBackDuring: (refund) => refund() },
       cashier: { during: (work) => work() },
     }),
   )

@@ -142,9 +142,7 @@ export function refundHandlers(parts: Parts) {
         // Checked again, because the screen may have changed while the PIN was checked.
         const order = await confirmedOrder(parts, confirmed, by)
         if (!order.ok) return order
-        const issued = await parts.related.standBackDuring(() =>
-          cashier.during(() => refundService.issue(order.value)),
-        )
+        const issued = await cashier.during(() => refundService.issue(order.value))
         const show = (record: Transaction, service: string) =>
           showAnswer(parts, confirmed.lookup, order.value, record, service)
         if (!issued.ok) {

@@ -50,53 +50,42 @@ export async function findByKinds(
  * `lookup_superseded`, though its show is still observed. Returns `request_malformed` for a lookup that has begun already.
  */
 export function makeLookUp(deps: Deps) {
-  const { shownLookups } = deps
-  return async (order: ParsedInput<'lookup:find'>): Promise<Result<ShownTransaction, Fault>> => {
-    const { lookup } = order
+  const { payments, refundService, shownLookups, recent, showSaved, now } = deps
+  return async ({
+    lookup,
+    code: text,
+    match,
+    typed,
+  }: ParsedInput<'lookup:find'>): Promise<Result<ShownTransaction, Fault>> => {
     if (!shownLookups.begin(lookup)) {
       return fail({ kind: 'request_malformed', detail: 'This lookup has begun already' })
     }
-    let fault: Fault | null = { kind: 'bug', detail: 'The lookup did not end' }
-    try {
-      const answer = await lookUpNow(deps, order)
-      fault = answer.ok ? null : answer.fault
-      return answer
-    } finally {
-      shownLookups.end(lookup, fault)
-    }
+    const code = cleanCode(text)
+    if (code === '') return fail({ kind: 'code_empty' })
+    const kinds = kindsToTry(code, match)
+    if (kinds.length === 0) return fail({ kind: 'code_too_long', maxLength: maxCodeLength(match) })
+
+    const copied = showSaved({ lookup, code, kinds, typed })
+    // Lets a saved copy be pushed before the service is asked.
+    await nextTurn()
+    const isNewest = () => shownLookups.isNewest(lookup)
+    const found = await findByKinds(payments.show, code, kinds, isNewest)
+    if (found.ok) refundService.observe(found.value.show)
+    // A fault can come sooner than the copy, which the window keeps showing after it.
+    if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
+    if (!isNewest()) return fail({ kind: 'lookup_superseded' })
+    if (!found.ok) return found
+
+    const { show, kind: foundBy } = found.value
+    const { record, serviceAddress: service, origin } = show
+    recent.add({ code, foundBy, record }, origin)
+    const { lock, stale } = refundService.standingOf(record.id)
+    const at = now().toISOString()
+    const asked = { lookup, foundBy, code, typed }
+    const shown: ShownTransaction = { ...asked, record, service, source: 'service', at, lock, stale }
+    shownLookups.show(shown)
+    return succeed(shown)
   }
-}
-
-async function lookUpNow(
-  deps: Deps,
-  { lookup, code: text, match, typed }: ParsedInput<'lookup:find'>,
-): Promise<Result<ShownTransaction, Fault>> {
-  const { payments, refundService, shownLookups, recent, showSaved, now } = deps
-  const code = cleanCode(text)
-  if (code === '') return fail({ kind: 'code_empty' })
-  const kinds = kindsToTry(code, match)
-  if (kinds.length === 0) return fail({ kind: 'code_too_long', maxLength: maxCodeLength(match) })
-
-  const copied = showSaved({ lookup, code, kinds, typed })
-  // Lets a saved copy be pushed before the service is asked.
-  await nextTurn()
-  const isNewest = () => shownLookups.isNewest(lookup)
-  const found = await findByKinds(payments.show, code, kinds, isNewest)
-  if (found.ok) refundService.observe(found.value.show)
-  // A fault can come sooner than the copy, which the window keeps showing after it.
-  if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
-  if (!isNewest()) return fail({ kind: 'lookup_superseded' })
-  if (!found.ok) return found
-
-  const { show, kind: foundBy } = found.value
-  const { record, serviceAddress: service, origin } = show
-  recent.add({ code, foundBy, record }, origin)
-  const { lock, stale } = refundService.standingOf(record.id)
-  const at = now().toISOString()
-  const asked = { lookup, foundBy, code, typed }
-  const shown: ShownTransaction = { ...asked, record, service, source: 'service', at, lock, stale }
-  shownLookups.show(shown)
-  return succeed(shown)
 }
 
 type SavedDeps = {
@@ -150,42 +139,24 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLoo
 
 export type ShownLookups = ReturnType<typeof makeShownLookups>
 
-export type NewestLookup = {
-  /** Aborted when a newer lookup begins. */
-  readonly superseded: AbortSignal
-  /** Resolves to what `end` is given; never for a superseded lookup. */
-  readonly ended: Promise<Fault | null>
-}
-
 type OnScreen = {
-  readonly id: string
-  readonly lookup: NewestLookup
-  readonly supersede: () => void
-  readonly end: (fault: Fault | null) => void
+  readonly lookup: string
+  /** Aborted when a newer lookup begins. */
+  readonly over: AbortController
   readonly shown: ShownTransaction | null
-}
-
-function begun(id: string): OnScreen {
-  const over = new AbortController()
-  let end: (fault: Fault | null) => void = () => undefined
-  const ended = new Promise<Fault | null>((resolve) => {
-    end = resolve
-  })
-  return { id, lookup: { superseded: over.signal, ended }, supersede: () => over.abort(), end, shown: null }
 }
 
 /** Tracks the window's newest lookup, and what main showed for it (refund-protocol.md 1: confirm carries the lookup's id). */
 export function makeShownLookups() {
   let current: OnScreen | null = null
-  const onScreen = (lookup: string) => (current?.id === lookup ? current : null)
+  const onScreen = (lookup: string) => (current?.lookup === lookup ? current : null)
 
   return {
     /** Begins a lookup, and withdraws what was shown. Returns false when it has begun already. */
     begin(lookup: string): boolean {
       if (onScreen(lookup) !== null) return false
-      const before = current
-      current = begun(lookup)
-      before?.supersede()
+      current?.over.abort()
+      current = { lookup, over: new AbortController(), shown: null }
       return true
     },
     isNewest: (lookup: string): boolean => onScreen(lookup) !== null,
@@ -193,10 +164,8 @@ export function makeShownLookups() {
       const newest = onScreen(shown.lookup)
       if (newest !== null) current = { ...newest, shown }
     },
-    /** Ends a lookup: null for a record, else the fault. */
-    end: (lookup: string, fault: Fault | null): void => onScreen(lookup)?.end(fault),
-    /** Returns the lookup if it is the newest. */
-    newest: (lookup: string): NewestLookup | null => onScreen(lookup)?.lookup ?? null,
+    /** Returns the signal that a newer lookup aborts; null once one has begun. */
+    supersededOf: (lookup: string): AbortSignal | null => onScreen(lookup)?.over.signal ?? null,
     /** Returns what is on the screen if the lookup is the newest. */
     shownFor: (lookup: string): ShownTransaction | null => onScreen(lookup)?.shown ?? null,
   }

@@ -5,7 +5,6 @@ import type { Transaction } from '../../shared/payment/transaction'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import { lockedBy } from '../refund/tell'
-import type { Line } from '../service/line'
 import type { PracticeServices } from '../service/service'
 import type { ReplyOrigin, TransactionReader } from '../service/show'
 import type { SettingsStore } from '../settings/settings'
@@ -13,13 +12,12 @@ import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
 import { makeCashierAtWork, makeSignal } from '../system/signal'
 import { makeLookUp, makeShownLookups, makeShowSaved } from './look-up'
-import { makeOneAtATime, makeRelatedShows } from './related'
+import { makeFindRelated } from './related'
 
 type Needs = {
   readonly payments: TransactionReader
   readonly copies: SavedCopies
   readonly refundService: RefundService
-  readonly line: Line
   readonly settings: SettingsStore
   readonly practice: PracticeServices
   readonly clock: Clock
@@ -28,7 +26,7 @@ type Needs = {
 
 /** Makes lookups, related records, and the list of recent lookups. */
 export function makeLookups(needs: Needs) {
-  const { copies, refundService, line, clock } = needs
+  const { copies, refundService, clock } = needs
   const now = () => new Date(clock.now())
   /** Fires with a saved copy for the newest lookup. */
   const copyFound = makeSignal<ShownTransaction>()
@@ -43,16 +41,12 @@ export function makeLookups(needs: Needs) {
   const shownLookups = makeShownLookups()
   const base = { ...needs, shownLookups, recent, cashier, now }
   const showSaved = makeShowSaved({ ...base, copyFound: copyFound.fire })
-  const shows = makeOneAtATime(base)
   return {
     cashier,
     shownLookups,
     recent,
     lookUp: makeLookUp({ ...base, showSaved }),
-    related: {
-      ...makeRelatedShows({ ...base, shows, isOffline: line.isOffline }),
-      standBackDuring: shows.standBackDuring,
-    },
+    findRelated: makeFindRelated(base),
     copyFound,
     recentChanged,
     /** Returns the internal id of the payment that was looked up last, or refunded; null for none. */

@@ -71,7 +71,7 @@ describe('a related record as lines', () => {
   })
 })
 
-describe('what is shown and saved of a related record', () => {
+describe('what is shown of a related record', () => {
   it('has no private field at any depth, in a path, in a list or inside a JSON text', () => {
     const value = {
       name: 'H',

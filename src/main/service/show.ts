@@ -69,7 +69,7 @@ export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 
 export type ShowReply = FreshShow & {
   /** The related record that was asked for, taken out of the record. */
-  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
+  readonly related?: RelatedLines
 }
 
 /** The port that reads transactions, each in one exchange on its own connection. */
@@ -82,7 +82,7 @@ export type TransactionReader = {
 }
 
 /** The part of a reply that is saved. */
-export type SeenRecord = Pick<ShowReply, 'record' | 'origin' | 'related'>
+export type SeenRecord = Pick<ShowReply, 'record' | 'origin'>
 
 /** Which service a show asked, when (refund-protocol.md 1 and 6), and with which credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
@@ -174,7 +174,7 @@ function besideRelated(
   const extra = Object.entries(record.extra).filter(([name]) => name !== kind)
   return {
     record: { ...record, extra: Object.fromEntries(extra) },
-    related: { kind, lines: relatedLines(value, clean) },
+    related: relatedLines(value, clean),
   }
 }
 
@@ -186,8 +186,8 @@ export const maxRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as c
 /**
  * Flattens a related record of any shape into labelled lines. Nested members are named by a dotted path, entries of a
  * list by their number from 1, a bare value by ''. Returns lines within `maxRelated` for any JSON value; `cut` says
- * whether there was more. Leaves out `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth, because the
- * lines are saved (architecture.md, "Saved copies").
+ * whether there was more. Leaves out `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth: who paid is shown
+ * on demand only (`lookup:private`).
  * @param clean removes the access token from a text
  */
 export function relatedLines(value: unknown, clean = (text: string) => text): RelatedLines {

@@ -14,7 +14,7 @@ import { askRelated, sayOwnStore } from './related'
 
 const recordOf = (kind: RelatedKind): RelatedRecord => {
   const lines = [{ name: 'id', value: `${kind}-1` }]
-  return { kind, lines, cut: false, source: 'service', at: '2026-11-21T10:00:00.000Z' }
+  return { kind, lines, cut: false }
 }
 
 /** A counter with a receipt, "More" just opened. */

@@ -9,7 +9,7 @@ import { putOnPaper } from '../actions/paper'
 import { askRelated, readPrivate } from '../actions/related'
 import { noRelated, type RelatedRecords, type RelatedState, store, useStore, viewerOf } from '../store/store'
 import { Folded, PressButton } from '../ui/controls'
-import { clockMoment, serviceMoment } from '../ui/hooks'
+import { serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
 import { Text, UntrustedText } from '../ui/text'
 import { moreWords, notAvailable, relatedLineName } from '../words/counter'
@@ -199,15 +199,11 @@ export function RelatedSection(props: {
   const id = useId()
   // On paper it stands below the heading of More; the screen has none.
   const Heading = on === 'paper' ? 'h3' : 'h2'
-  const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
   return (
     <section className="more-section stack tight fine" aria-labelledby={id} aria-busy={state.at === 'asking'}>
-      <div className="row spread">
-        <Heading className="label" id={id}>
-          {words.related[kind]}
-        </Heading>
-        {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
-      </div>
+      <Heading className="label" id={id}>
+        {words.related[kind]}
+      </Heading>
       {state.at === 'asking' && <p className="soft">{moreWords.asking}</p>}
       {state.at === 'failed' && <Text as="p" text={notAvailable(state.fault)} />}
       {state.at === 'known' && <RelatedLines record={state.record} on={on} />}

@@ -31,9 +31,6 @@ export const relatedRecordSchema = z
     lines: z.array(z.object({ name: z.string(), value: z.string() }).readonly()).readonly(),
     /** There were more lines, or longer ones, than are kept. */
     cut: z.boolean(),
-    source: z.enum(['service', 'saved']),
-    /** When it came from the service: ISO 8601, UTC. */
-    at: z.string(),
   })
   .readonly()
 export type RelatedRecord = z.infer<typeof relatedRecordSchema>
@@ -113,8 +110,7 @@ export const lookupChannels = {
   },
   /**
    * One related record of the receipt on screen (interface.md §4.2, `include`), asked of the service with the code
-   * and kind that found the payment; the saved one, marked, where the service does not answer. A newer lookup ends
-   * it as `lookup_superseded`.
+   * and kind that found the payment. A newer lookup ends it as `lookup_superseded`.
    */
   'lookup:related': {
     input: z.object({ lookup: lookupId, related: relatedKindSchema }).strict(),

@@ -515,7 +515,6 @@ export const sentences = {
     asking: 'Asking…',
     none: 'None',
     notAvailable: 'Not available',
-    saved: (time: string) => `Saved ${time}`,
     cut: 'There is more than is shown here.',
     value: 'Value',
     noValue: '–',

@@ -503,7 +503,6 @@ export const sentences = {
     asking: '照会しています…',
     none: 'なし',
     notAvailable: '取得できません',
-    saved: (time: string) => `${time}に保存`,
     cut: 'ここに表示していない内容があります。',
     value: '値',
     noValue: '–',

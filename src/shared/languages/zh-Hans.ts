@@ -482,7 +482,6 @@ export const sentences = {
     asking: '正在查询…',
     none: '无',
     notAvailable: '无法取得',
-    saved: (time: string) => `保存于 ${time}`,
     cut: '还有更多内容未显示。',
     value: '值',
     noValue: '–',

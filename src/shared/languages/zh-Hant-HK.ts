@@ -480,7 +480,6 @@ export const sentences = {
     asking: '正在查詢…',
     none: '沒有',
     notAvailable: '未能取得',
-    saved: (time: string) => `儲存於 ${time}`,
     cut: '還有更多內容未顯示。',
     value: '值',
     noValue: '–',

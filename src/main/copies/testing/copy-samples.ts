@@ -37,11 +37,8 @@ export function openCopies(place: Omit<CachePlace, 'log'>) {
     save: (...given: Parameters<Rows['save']>) => run((rows) => rows.save(...given), undefined),
     noteLookup: (...given: Parameters<Rows['noteLookup']>) =>
       run((rows) => rows.noteLookup(...given), undefined),
-    saveRelated: (...given: Parameters<Rows['saveRelated']>) =>
-      run((rows) => rows.saveRelated(...given), undefined),
     find: (...given: Parameters<Rows['find']>) => run((rows) => rows.find(...given), null),
     recent: (...given: Parameters<Rows['recent']>) => run((rows) => rows.recent(...given), []),
-    related: (...given: Parameters<Rows['related']>) => run((rows) => rows.related(...given), null),
     prune: (...given: Parameters<Rows['prune']>) => run((rows) => rows.prune(...given), false),
     count: () => run((rows) => rows.count(), 0),
   }
