@@ -71,7 +71,7 @@ function must(written: { readonly ok: boolean }): void {
 export function fillRecord({ folder, id, key, refunds, highWater, address }: JournalOrder): Head {
   const first = Date.now() - years
   let at = first
-  const log = newLog(unflushed(folder), recordKeys(id, key), [], () => at)
+  const log = newLog(unflushed(folder), recordKeys(id, key), () => at)
   must(log.begin())
   const payments = Math.max(refunds, highWater)
   let refunded = 0

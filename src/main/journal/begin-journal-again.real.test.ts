@@ -75,25 +75,35 @@ describe('a new journal after others', () => {
     expect(result).toMatchObject(['keychain_emptied, token', true, { event: { kind: 'locked_unread' } }])
   })
 
-  it('locks what the one before it left open when that went on since, where the folder was in between', async () => {
+  /** Gives the till the entries of another keychain. Returns those that it had. */
+  function putKeychain(others: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
     const { secrets } = till.keychain
-    const put = (others: ReadonlyMap<string, string>) => {
-      const mine = new Map(secrets)
-      secrets.clear()
-      for (const [name, secret] of others) secrets.set(name, secret)
-      till.restart()
-      return mine
-    }
+    const mine = new Map(secrets)
+    secrets.clear()
+    for (const [name, secret] of others) secrets.set(name, secret)
+    till.restart()
+    return mine
+  }
+
+  /** Begins a record in place of one that then goes on, with a refund in doubt, on another PC which has that one's keychain. */
+  async function goOnElsewhere(): Promise<void> {
     await till.write([])
-    const here = put(new Map())
+    const here = putKeychain(new Map())
     await till.opening()
     till.restart()
     await till.opening()
     await till.begin()
-    await till.opening()
-    const there = put(here)
+    await till.write([])
+    await till.write([])
+    const there = putKeychain(here)
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    put(there)
+    putKeychain(there)
+  }
+
+  const lockedUnread = { event: { kind: 'locked_unread', marker: markerOf(1) } }
+
+  it('locks what the one before it left open when that went on since, where the folder was in between', async () => {
+    await goOnElsewhere()
     const found: unknown[] = []
     for (let start = 0; start < 2; start += 1) {
       const journal = await till.openWell()
@@ -102,12 +112,20 @@ describe('a new journal after others', () => {
       journal.close()
       till.restart()
     }
-    const locked = { event: { kind: 'locked_unread', marker: markerOf(1) } }
     // Lines that were not read, a record that was unknown, and that it went on: each once.
     expect(found).toMatchObject([
-      [locked, 3],
-      [locked, 3],
+      [lockedUnread, 3],
+      [lockedUnread, 3],
     ])
+  })
+
+  it('locks that too where it is begun before the one that it replaces was opened again', async () => {
+    await goOnElsewhere()
+    till.damage()
+    const { journal } = await till.beginAndOpen()
+    const lock = journal.lockOn('pay-1')
+    journal.close()
+    expect(lock).toMatchObject(lockedUnread)
   })
 
   it('is not contradicted by the one before it: later decisions stay', async () => {

@@ -44,7 +44,7 @@ describe('a journal', () => {
       },
       close: () => undefined,
     }
-    const log = newLog(files, keys, [], () => at)
+    const log = newLog(files, keys, () => at)
     const verifier = { verify: () => false }
     const journal = makeJournal({ log, index, files, journals: [], verifier, now: () => at })
     expect(journal.append(ownMarker, sending).ok).toBe(false)

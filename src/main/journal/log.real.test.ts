@@ -30,7 +30,7 @@ beforeEach(() => {
   at = startOfDay
   folder = temporaryFolder()
   disk = makeFaultyFiles(recordFolder(folder))
-  log = newLog(disk, keys, [], now)
+  log = newLog(disk, keys, now)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 

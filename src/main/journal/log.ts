@@ -33,14 +33,13 @@ import {
 } from './journal-line'
 import type { IndexedLine, JournalFault, RefundsOffFault } from './journal-types'
 import { isThereAlready, type NewRecordFile, type RecordFiles } from './record-files'
-import type { Carried } from './salvage'
+import type { Salvaged } from './salvage'
 import {
   attemptLock,
   filesOf,
   firstLineOf,
   headAfter,
   linesOf,
-  newestFiles,
   type RawLine,
   type RecordKeys,
   segmentName,
@@ -172,19 +171,22 @@ function olderHash(
   return null
 }
 
-/** Makes a record without lines. Nothing is on the disk before the first is written. @param carried from an earlier one. */
+/** Makes a record without lines. Nothing is on the disk before the first is written. @param before what it goes on from. */
 export function newLog(
   files: RecordFiles,
   keys: RecordKeys,
-  earlier: readonly string[],
   now: () => number,
   monotonic?: () => number,
-  carried: Carried | null = null,
+  before: Pick<Salvaged, 'earlier' | 'ends' | 'carried'> | null = null,
 ): Log {
   const empty = emptyFold()
-  const { shifts, unread, ...folded } = carried ?? { shifts: [], unread: null }
+  const { earlier, ends, carried } = before ?? {
+    earlier: [],
+    ends: [],
+    carried: { shifts: [], unread: null },
+  }
+  const { shifts, unread, ...folded } = carried
   const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts, unread } }
-  const ends = newestFiles(files, earlier)
   const from = { head: chainStart(keys.id), fold, earlier, ends, file: 0, headFile: 0 }
   return goOn(files, keys, from, now, monotonic)
 }

@@ -147,7 +147,7 @@ async function openFirst(deps: Deps): Promise<Opening> {
   const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
   const noted = await deps.credentials.changeNote({})
-  const made = noted.ok ? await putIntoForce(deps, { earlier: [] }, []) : noted
+  const made = noted.ok ? await putIntoForce(deps, null, []) : noted
   if (made.ok) return openNamed(deps, made.value, { isNamed: true, noted: made.value })
   const why = made.fault.kind === 'keychain_unavailable' ? 'no_keychain' : 'journal_unwritable'
   return closed(why, detailOf(made.fault))
@@ -257,14 +257,14 @@ async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Res
  */
 async function putIntoForce(
   deps: Deps,
-  { earlier, carried }: Pick<Salvaged, 'earlier'> & Partial<Pick<Salvaged, 'carried'>>,
+  before: Salvaged | null,
   lines: readonly Draft[],
 ): Promise<Result<string, Fault>> {
   const { files, keys, now, monotonic, yieldToEventLoop } = deps
   const id = deps.newId()
   const key = await keys.createKey(id)
   if (!key.ok) return key
-  const log = newLog(files, recordKeys(id, key.value), earlier, now, monotonic, carried)
+  const log = newLog(files, recordKeys(id, key.value), now, monotonic, before)
   let written: Result<unknown, JournalFault> = log.begin()
   for (const line of lines) {
     if (!written.ok) break

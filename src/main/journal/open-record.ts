@@ -17,7 +17,6 @@ import { openRecordFiles, type RecordFiles } from './record-files'
 import { clearLocks, lockedUnread, nameOf } from './salvage'
 import {
   linesOf,
-  newestFiles,
   openLocks,
   type RecordJournal,
   type RecordKeys,
@@ -154,16 +153,18 @@ async function afterStrangers(
   /** Locks by marker too: another refund on the same payment stays in doubt when this journal's own is settled. */
   const known = new Set(standing.map(nameOf))
   const payments = new Set(standing.map(({ lock }) => lock))
-  const strangers: string[] = []
+  /** The number of the newest file of each. */
+  const strangers = new Map<string, number>()
   const lines: Draft[] = []
   for (const [other, numbers] of segmentsIn(files.names())) {
     const end = read.ends[read.earlier.indexOf(other)] ?? 0
-    if (other === deps.id || (numbers.at(-1) ?? 0) <= end) continue
+    const newest = numbers.at(-1) ?? 0
+    if (other === deps.id || newest <= end) continue
     const head = (await deps.keys?.readHead(other)) ?? succeed(null)
     if (!head.ok) return fail({ why: 'no_keychain', detail: head.fault.detail })
     const kept = head.value === null || head.value === 'damaged' ? [] : head.value.locks
     if (kept.length === 0 && !hasLines(files, other, numbers)) continue
-    strangers.push(other)
+    strangers.set(other, newest)
     for (const each of [...clearLocks(files, other), ...kept.map((lock) => ({ marker: '', lock }))]) {
       const isKnown = each.marker === '' ? payments.has(each.lock) : known.has(nameOf(each))
       if (!isKnown) lines.push({ payment: lockedUnread(each, at) })
@@ -173,16 +174,16 @@ async function afterStrangers(
     const detail =
       end === 0
         ? `A record that this one knows nothing of lies beside it: ${other}`
-        : `A record beside this one has gone on without it, up to file ${numbers.at(-1)}: ${other}`
+        : `A record beside this one has gone on without it, up to file ${newest}: ${other}`
     lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: true, detail } })
   }
-  if (strangers.length === 0) return succeed(read)
+  if (strangers.size === 0) return succeed(read)
   const log = goOn(files, keys, read, deps.now)
   const failed = lines.map(log.append).find(({ ok }) => !ok)
   log.close()
   if (failed?.ok === false) return fail({ why: 'journal_unwritable', detail: failed.fault.kind })
-  const earlier = [...new Set([...read.earlier, ...strangers])]
-  const ends = newestFiles(files, earlier)
+  const earlier = [...new Set([...read.earlier, ...strangers.keys()])]
+  const ends = earlier.map((other, place) => strangers.get(other) ?? read.ends[place] ?? 0)
   return succeed({
     head: log.head(),
     fold: log.fold(),

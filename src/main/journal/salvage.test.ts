@@ -23,7 +23,7 @@ const { marker } = own
 /** Salvages a record of these steps, changed by `spoil`, whose head is unknown. */
 async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: number) => string) {
   const files = filesInMemory()
-  const log = newLog(files, keys, [], () => startOfDay)
+  const log = newLog(files, keys, () => startOfDay)
   for (const step of steps) log.append(step)
   for (const [name, text] of files.texts) {
     const lines = text.split('\n').map((line, place) => spoil(line, place + 1))
@@ -58,7 +58,7 @@ async function afterRefusedDecision({
     if (refuses) throw new Error('ENOSPC')
   }
   const disk = { ...files, create: (name: string) => ({ ...files.create(name), flush }) }
-  const log = newLog(disk, keys, [], () => startOfDay)
+  const log = newLog(disk, keys, () => startOfDay)
   for (const step of [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]) log.append(step)
   if (isSeen) log.note({ at: startOfDay, id: 'pay-9', refunded: 100, currency: 'HKD' })
   refuses = true

@@ -45,6 +45,8 @@ export type SalvageSource = {
 export type Salvaged = {
   /** The journals that the new one goes on from, oldest first. */
   readonly earlier: readonly string[]
+  /** The number of the newest file that each of these had, as far as the old journal knew: its own, and what it had noted. */
+  readonly ends: readonly number[]
   /** What needs no line of its own, because it is older than any line of the new journal. */
   readonly carried: Carried
   /** The lines to go on with: practice services, attempts in the order of `takeoverPlace`, then locks and alarms. */
@@ -67,6 +69,7 @@ type Reading = {
   /** Markers of attempts that were open at a gap, whose lines there are unknown. */
   readonly doubtful: Set<string>
   earlier: readonly string[]
+  ends: readonly number[]
   /** The number of the first line looked for, and of the last that opened. */
   began: number
   last: number
@@ -82,7 +85,7 @@ type Reading = {
 export async function salvage(source: SalvageSource): Promise<Salvaged> {
   const { journal, kept, now } = source
   const reading = await readJournal(source)
-  const { fold, last, began, opened, earlier, older } = reading
+  const { fold, last, began, opened, earlier, ends, older } = reading
   // The keychain knows another line of that number.
   if (kept !== null && opened.get(kept.head.seq)?.hash !== kept.head.hash) giveUp(reading, kept.head.seq, now)
   const { standing } = fold
@@ -96,6 +99,7 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
   const undecided = attempts.filter(({ state }) => isUndecided(state)).length
   return {
     earlier: [...earlier, ...(journal === null ? [] : [journal])],
+    ends: [...ends, ...(journal === null ? [] : [filesOf(source.files, journal).at(-1) ?? 0])],
     carried,
     lines: [
       ...[...standing.practice].map(
@@ -144,7 +148,7 @@ export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
 async function readJournal(source: SalvageSource): Promise<Reading> {
   const { files, journal, key, now, yieldToEventLoop } = source
   const reading: Reading = {
-    ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), earlier: [] },
+    ...{ fold: emptyFold(), locks: new Map(), doubtful: new Set(), earlier: [], ends: [] },
     ...{ began: 1, last: 0, opened: new Map(), hidden: 0, older: new Set() },
   }
   if (journal === null) return reading
@@ -223,6 +227,7 @@ function readLine(
     reading.doubtful.clear()
     if (last === 0) reading.began = seq
     reading.earlier = line.first.earlier
+    reading.ends = line.first.ends
   } else if (!follows) giveUp(reading, seq - 1, now)
   opened.set(seq, { hash: raw.hash, held: before !== null && isUndecided(before.state) ? before : null })
   reading.last = seq

@@ -174,12 +174,6 @@ export function filesOf(files: RecordFiles, journal: string): readonly number[] 
   return segmentsIn(files.names()).get(journal) ?? []
 }
 
-/** Returns the number of each journal's newest file; 0 of one without files. Throws what the disk throws. */
-export function newestFiles(files: RecordFiles, journals: readonly string[]): readonly number[] {
-  const found = segmentsIn(files.names())
-  return journals.map((id) => found.get(id)?.at(-1) ?? 0)
-}
-
 /** All lines of a file that the disk does not give, as where a sector is bad or a folder is in its place. */
 export const unreadable: RawLine = { seq: 0, locks: [], hash: '', text: () => null, line: () => null }
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
@@ -131,6 +131,18 @@ describe('the files of earlier runs', () => {
       if (isIndexGone) rmSync(join(dirname(files[0] ?? ''), indexName))
     })
     expect(told).toEqual([`The newest files of ${earlier} are missing.`])
+  })
+
+  it('are missed there too when an unknown record lies beside them by then', async () => {
+    const { told, earlier } = await toldOfEarlier((files) => {
+      rmSync(files.at(-1) ?? '')
+      const folder = dirname(files[0] ?? '')
+      for (const name of place.segments()) copyFileSync(file(name), join(folder, name))
+    })
+    expect(told).toEqual([
+      `A record that this one knows nothing of lies beside it: ${place.id}`,
+      `The newest files of ${earlier} are missing.`,
+    ])
   })
 })
 

@@ -64,7 +64,7 @@ function write(log: Log, steps: readonly StoryStep[]): void {
 export function makeSmallRecord(): SmallRecord {
   const keys = recordKeys(randomUUID(), key)
   const files = filesInMemory()
-  const first = newLog(files, keys, [], now)
+  const first = newLog(files, keys, now)
   write(first, story)
   first.close()
   const older = new Map(files.texts)

@@ -83,7 +83,7 @@ export function makeJournalPlace(
     disk,
     head: null,
     create() {
-      const log = newLog(disk, recordKeys(id, key), [], now, monotonic)
+      const log = newLog(disk, recordKeys(id, key), now, monotonic)
       const began = log.begin()
       if (!began.ok) throw new Error(JSON.stringify(began.fault))
       log.close()
