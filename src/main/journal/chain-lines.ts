@@ -55,7 +55,7 @@ function* linesThrough(
     const { file = 0, first: start = 0 } = known[place] ?? {}
     const next = known[place + 1]?.first ?? end + 1
     const { done, value: lines } = linesBehind(files, journal, file).next()
-    if (done !== true) {
+    if (done !== true || lines === null) {
       yield null
       return
     }

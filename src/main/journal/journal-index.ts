@@ -54,7 +54,7 @@ export function openIndex(place: IndexPlace, at: Head) {
   let filling: Filling | null = null
 
   function begin(store: IndexStore, upTo: UpTo | null): void {
-    const own: Filling = { place, store, ends: { at: now(), ran }, steps: null }
+    const own: Filling = { place, store, ends: { at: now(), ran }, steps: null, isPartial: false }
     const isDone = upTo?.seq === head.seq && upTo.hash === head.hash
     if (!isDone) own.steps = fillBack(own, upTo, () => head)
     filling = own
@@ -116,8 +116,8 @@ export function openIndex(place: IndexPlace, at: Head) {
   }
 
   /** Notes where the next start goes on, once every line is in. */
-  function note({ store, steps }: Filling): void {
-    if (steps === null && flushed !== null) store.setUpTo(flushed)
+  function note({ store, steps, isPartial }: Filling): void {
+    if (steps === null && !isPartial && flushed !== null) store.setUpTo(flushed)
   }
 
   const why = open()
@@ -186,6 +186,8 @@ type Filling = {
   ends: OwnFile['ends']
   /** Null once every line is in. */
   steps: Steps | null
+  /** Whether a file was held for minutes, so that its lines are missing until the next start builds the index from nothing. */
+  isPartial: boolean
 }
 
 const ofAnotherRecord = 'It is of another record'
@@ -202,7 +204,8 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
     for (const file of [...filesOf(files, of.id)].reverse()) {
       if (upTo !== null && file < upTo.file) return
       const raws = yield* linesBehind(files, of, file)
-      const own = yield* linesIn({ journal, file }, raws, until, (raw) => isGivenUp(chain, newer, raw))
+      filling.isPartial ||= raws === null
+      const own = yield* linesIn({ journal, file }, raws ?? [], until, (raw) => isGivenUp(chain, newer, raw))
       const known = own.lines.find(({ line }) => journal === current && line.seq === upTo?.seq)
       if (file === upTo?.file && known?.hash !== upTo.hash) throw new Error(ofAnotherRecord)
       const [givenUp] = own.givenUp

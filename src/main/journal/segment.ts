@@ -191,14 +191,14 @@ export function linesOf(files: RecordFiles, journal: RecordJournal, file: number
 const maxTries = 6000
 
 /**
- * Reads the lines of one file in the background: yields each time another program holds the file. A file that cannot be read,
- * or is held for minutes, has no lines, which the verification reports (verify-behind.ts).
+ * Reads the lines of one file in the background: yields each time another program holds the file. One that cannot be read has
+ * no lines; null where it is held for minutes. The verification reports both (verify-behind.ts).
  */
 export function* linesBehind(
   files: RecordFiles,
   journal: RecordJournal,
   file: number,
-): Generator<'held', Iterable<RawLine>> {
+): Generator<'held', Iterable<RawLine> | null> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     try {
       return rawLines(journal, files.readNow(segmentName(journal.id, file)))
@@ -207,7 +207,7 @@ export function* linesBehind(
     }
     yield 'held'
   }
-  return []
+  return null
 }
 
 /** Reads one line of a file; null where it is not there or cannot be read. */

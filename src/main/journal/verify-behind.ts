@@ -49,7 +49,7 @@ export function makeFileVerifier(
     for (const number of [...numbers].reverse()) {
       let first: FirstLine | null = null
       let head: Head | null = null
-      for (const raw of yield* linesBehind(files, keys, number)) {
+      for (const raw of (yield* linesBehind(files, keys, number)) ?? []) {
         yield
         if (end !== null && raw.seq > end.seq) break
         first ??= firstLineOf(raw)

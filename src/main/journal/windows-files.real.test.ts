@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { intent, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { intent, ownMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { tillSigner } from './export/testing/exported-journal'
 import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
@@ -160,6 +160,27 @@ describe('under Windows’ rules for files', () => {
       ])
     },
   )
+
+  it('a closed file that was held for minutes while the index was made anew is indexed at the next start', async () => {
+    const { place, disk } = await heldRecord()
+    disk.files.remove(indexName)
+    const [, second = ''] = place.segments()
+    const found: unknown[] = []
+    for (const held of [[second], []]) {
+      for (const name of held) disk.held.add(name)
+      const journal = await place.openWell()
+      verifyWhole(journal)
+      found.push([journal.highWater('pay-1'), journal.lines(ownMarker).length])
+      place.head = journal.head()
+      journal.close()
+      disk.endProgram()
+      disk.held.clear()
+    }
+    expect(found).toEqual([
+      [null, 0],
+      [0, 3],
+    ])
+  })
 
   it('a newest file that another program holds keeps refunds off until the next try opens it', async () => {
     const { place, disk } = await heldRecord()
