@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxRequestedLookups } from '../../shared/base/limits'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, usableCode } from './requested-codes'
 
@@ -101,20 +100,5 @@ describe('requested codes', () => {
     requested.ask('D')
     await clock.advance(1000)
     expect([early, before, taken]).toEqual([none, [code('A')], [code('A'), code('C'), code('D')]])
-  })
-
-  it('are refused beyond the budget of a day, and given again on the next', async () => {
-    const { clock, requested } = setUp()
-    const ask = async () => {
-      requested.ask('A')
-      await clock.advance(1000)
-      return requested.take(false)
-    }
-    const given = new Set<string>()
-    for (let count = 0; count < maxRequestedLookups; count += 1) given.add((await ask()).at)
-    const beyond = [await ask(), await ask()]
-    await clock.advance(24 * 60 * 60 * 1000)
-    const result = [given, beyond, await ask()]
-    expect(result).toEqual([new Set(['code']), [{ at: 'refused' }, { at: 'refused' }], code('A')])
   })
 })

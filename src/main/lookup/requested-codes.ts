@@ -3,8 +3,6 @@
  * window treats them as scans.
  */
 
-import { maxRequestedLookups } from '../../shared/base/limits'
-import { localDay } from '../../shared/base/local-time'
 import { isLongerThan } from '../../shared/base/text'
 import type { Output } from '../../shared/contract/contract'
 import { cleanCode, maxCodeLength } from '../../shared/payment/codes'
@@ -43,13 +41,11 @@ const minIntervalMs = 1000
 /** A code waits this long for the sign-in at a locked till. Later, nobody expects it any more. */
 const maxWaitMs = 60_000
 
-export function makeRequestedCodes({ after, monotonic, now }: Clock) {
+export function makeRequestedCodes({ after, monotonic }: Pick<Clock, 'after' | 'monotonic'>) {
   let waiting: { readonly code: string; readonly askedAt: number } | null = null
   let firedAt = Number.NEGATIVE_INFINITY
   let planned = false
   const waits = makeSignal()
-  let day = ''
-  let takenToday = 0
 
   function fireNow(): void {
     planned = false
@@ -67,23 +63,14 @@ export function makeRequestedCodes({ after, monotonic, now }: Clock) {
       if (rest > 0) after(rest, fireNow)
       else fireNow()
     },
-    /**
-     * Returns the waiting code once, unless it is too old; refuses it beyond the day's limit, which is counted in memory.
-     * A locked till learns only that one waits.
-     */
+    /** Returns the waiting code once, unless it is too old. A locked till learns only that one waits. */
     take(locked: boolean): Output<'lookup:take-requested'> {
       if (planned || waiting === null) return { at: 'none' }
       const { code, askedAt } = waiting
       const isTooOld = monotonic() - askedAt > maxWaitMs
       if (locked && !isTooOld) return { at: 'waits' }
       waiting = null
-      if (isTooOld) return { at: 'none' }
-      const today = localDay(now())
-      if (day !== today) takenToday = 0
-      day = today
-      if (takenToday === maxRequestedLookups) return { at: 'refused' }
-      takenToday += 1
-      return { at: 'code', code }
+      return isTooOld ? { at: 'none' } : { at: 'code', code }
     },
     /** Fires when a code waits. */
     waits,

@@ -122,15 +122,6 @@ it('nothing is looked up by a till that is not connected yet', async () => {
   expect([main.lookups, store.getState().notice]).toEqual([[], null])
 })
 
-it('nothing is looked up beyond the budget of such programs, which is said, and a scan goes on', async () => {
-  const { main, ask } = await following()
-  await ask('483920174462', { at: 'refused' })
-  const { notice } = store.getState()
-  void takeScan('483920174463')
-  expect(notice).toEqual({ kind: 'requests_refused' })
-  expect(main.lookups).toMatchObject([{ code: '483920174463' }])
-})
-
 it('a badge that came to be looked up after all stands nowhere on the counter', async () => {
   const { main, ask } = await following()
   await ask('B-48213377')

@@ -29,19 +29,11 @@ export function PracticeMark(props: { readonly service?: string | undefined }) {
   return practice ? <p className="practice-mark">{words.shell.practiceBand}</p> : null
 }
 
-/** Says on paper that the records are another till's, or that the build is not for stores. */
-export function TillMarks() {
+/** Says on paper that the build is not for stores. */
+export function BuildMark() {
   const about = useStore((state) => state.app.about)
   const isForStores = about.build === 'package' || about.build === 'checkout'
-  const marks = [
-    ...(about.foreignProfile ? [words.shell.foreignBand] : []),
-    ...(isForStores ? [] : [buildWords(about)]),
-  ]
-  return marks.map((mark) => (
-    <p className="practice-mark" key={mark}>
-      {mark}
-    </p>
-  ))
+  return isForStores ? null : <p className="practice-mark">{buildWords(about)}</p>
 }
 
 /** The store's name, or that the till has none yet. */

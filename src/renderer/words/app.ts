@@ -1,6 +1,5 @@
 import type { LateNews } from '../../shared/attempt/alarms'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
-import { maxRequestedLookups } from '../../shared/base/limits'
 import { unreachable } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
@@ -61,8 +60,6 @@ export type PassingNotice =
   | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
   | { readonly kind: 'saved'; readonly path: string }
-  /** Other programs asked for too many receipts today. */
-  | { readonly kind: 'requests_refused' }
   | { readonly kind: 'test_slip_read' }
   | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
   /** What was dropped is not a file of codes. */
@@ -87,8 +84,6 @@ export function noticeWords(notice: Notice): string {
       return notices.copied(isolatedText(notice.text))
     case 'saved':
       return notices.saved(isolatedText(notice.path))
-    case 'requests_refused':
-      return notices.requests_refused(String(maxRequestedLookups))
     case 'test_slip_read':
       return words.testSlip.read
     case 'list_taken':

@@ -6,9 +6,6 @@ export const listLimits = {
   maxLineLength: 4096,
 } as const
 
-/** Lookups that other programs on this PC may ask for in a day. */
-export const maxRequestedLookups = 200
-
 /** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
 export type Retention = { readonly days: number; readonly count: number }
 

@@ -129,9 +129,8 @@ export const lookupChannels = {
   /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
   'lookup:recent': { input: nothing, output: recentTransactions, who: 'cashier' },
   /**
-   * The code that another program on this PC asks to be looked up, given once; refused where such programs have asked for
-   * too many today, since hand and scanner share nothing with them. A locked till says only that one waits for the
-   * sign-in. `lookup:requested` says that there is one.
+   * The code that another program on this PC asks to be looked up, given once. A locked till says only that one waits for
+   * the sign-in. `lookup:requested` says that there is one.
    */
   'lookup:take-requested': {
     input: nothing,
@@ -139,7 +138,6 @@ export const lookupChannels = {
       z.object({ at: z.literal('none') }).readonly(),
       z.object({ at: z.literal('code'), code: z.string() }).readonly(),
       z.object({ at: z.literal('waits') }).readonly(),
-      z.object({ at: z.literal('refused') }).readonly(),
     ]),
     who: 'anybody',
   },

@@ -244,8 +244,6 @@ export const sentences = {
     setUp: 'Set up this till',
     practice: 'Practice',
     practiceBand: 'Practice · no real money',
-    foreign: 'Other records',
-    foreignBand: 'These aren’t this till’s own records',
     places: 'Places',
     attention: many({ one: '# needs a supervisor', other: '# need a supervisor' }),
     connection: 'Connection',
@@ -291,8 +289,6 @@ export const sentences = {
     sign_in_first: 'Sign in first, then scan.',
     lookup_waits: 'Another program on this PC asked for a receipt. Sign in within a minute to see it.',
     lookup_requested: 'Another program on this PC asked for this receipt',
-    requests_refused: (max: string) =>
-      `Not looked up: other programs on this PC asked for ${max} receipts today. Scan or type the code.`,
     token_forgotten: 'Access token removed',
     copies_forgotten: 'Saved receipts deleted',
     list_taken: (codes: string, name: string) =>

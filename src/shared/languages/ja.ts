@@ -231,8 +231,6 @@ export const sentences = {
     setUp: 'このレジを設定',
     practice: '練習',
     practiceBand: '練習モード · 実際のお金は動きません',
-    foreign: 'ほかの記録',
-    foreignBand: 'このレジの記録ではありません',
     places: '画面',
     attention: many({ other: '責任者の対応が必要：#件' }),
     connection: '接続',
@@ -279,8 +277,6 @@ export const sentences = {
     sign_in_first: '先にサインインしてから、スキャンしてください。',
     lookup_waits: 'このPCの別のプログラムがレシートを照会しています。1分以内にサインインすると表示されます。',
     lookup_requested: 'このPCの別のプログラムがこのレシートを照会しました',
-    requests_refused: (max: string) =>
-      `照会していません：ほかのプログラムが今日${max}枚のレシートを照会しました。スキャンするかコードを入力してください。`,
     token_forgotten: 'アクセストークンを削除しました',
     copies_forgotten: '保存済みレシートを削除しました',
     list_taken: (codes: string, name: string) =>
