@@ -76,8 +76,8 @@ async function openBegin(page: Page, reason: string): Promise<void> {
 }
 
 async function fillIn(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Start a new refund record?' })
-  await dialog.getByRole('textbox', { name: 'Reason, and what the portal shows' }).fill('Portal: one refund')
+  const dialog = page.getByRole('dialog', { name: 'Start a new record' })
+  await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: one refund')
   for (const [name, text] of Object.entries(texts)) {
     await dialog.getByLabel(name, { exact: true }).fill(text)
   }

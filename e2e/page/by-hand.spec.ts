@@ -60,7 +60,7 @@ test('after a failure the code can be tried as another kind, and only as that', 
   await scan(page, 'BROKEN')
   const missed = page.getByRole('region', { name: 'No receipt' })
   await expect(missed).toContainText('BROKEN')
-  await missed.getByRole('button', { name: 'Look up as custom ID' }).click()
+  await missed.getByRole('button', { name: 'Code type: Custom ID' }).click()
   await expect
     .poll(() => till.main.asked('lookup:find').map(({ code, match }) => [code, match]))
     .toEqual([

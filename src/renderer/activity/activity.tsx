@@ -10,11 +10,11 @@ import { fileSaved, useStore } from '../store/store'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { clockMoment, exactMoment, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
-import { activityWords, stateChoices } from '../words/activity'
+import { stateChoices } from '../words/activity'
 import { lockWords } from '../words/counter'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords } from '../words/refund'
-import { acknowledgeWords, alarmState, attemptMoney, listedState, noticeAbout } from '../words/states'
+import { alarmState, attemptMoney, listedState, noticeAbout } from '../words/states'
 import { words } from '../words/words'
 import { DayPanel } from './day'
 import { Evidence } from './evidence'
@@ -37,10 +37,10 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   return (
     <div className="row">
       <PressButton look="quiet" onPress={() => void exportAs('csv')}>
-        {activityWords.exportCsv}
+        {words.activity.exportCsv}
       </PressButton>
       <PressButton look="quiet" onPress={() => void exportAs('json')}>
-        {activityWords.exportJson}
+        {words.activity.exportJson}
       </PressButton>
     </div>
   )
@@ -55,8 +55,8 @@ function OpenNote() {
     <div className="alert alert-wait">
       <p>
         <span aria-hidden="true">{attention > 0 ? '!' : '?'}</span>{' '}
-        {undecided > 0 && activityWords.undecidedFirst(undecided)}{' '}
-        {attention > 0 && activityWords.attention(attention)}
+        {undecided > 0 && words.activity.undecidedFirst(undecided)}{' '}
+        {attention > 0 && words.activity.attention(attention)}
       </p>
     </div>
   )
@@ -66,7 +66,7 @@ function OpenNote() {
 export function NothingListed({ failed }: { readonly failed: boolean }) {
   return (
     <div className="attempt-list scrolls" aria-busy={!failed}>
-      <p className="soft">{failed ? activityWords.unread : activityWords.loading}</p>
+      <p className="soft">{failed ? words.activity.unread : words.activity.loading}</p>
     </div>
   )
 }
@@ -82,7 +82,7 @@ function Listed({ search }: { readonly search: ActivitySearch }) {
       {whole && <Notices notices={notices} />}
       <AttemptList
         attempts={whole ? joinPages(open, attempts) : attempts}
-        none={whole ? activityWords.none : activityWords.noneFound}
+        none={whole ? words.activity.none : words.activity.noneFound}
         more={rest === null ? null : () => void more()}
         reading={reading}
       />
@@ -131,11 +131,11 @@ export function Activity() {
 }
 
 const any = 'any'
-const states = [{ value: any, name: activityWords.anyState }, ...stateChoices] as const
+const states = [{ value: any, name: words.activity.anyState }, ...stateChoices] as const
 
 const ranges = (['today', 'week', 'all', 'days'] as const).map((value) => ({
   value,
-  name: activityWords.ranges[value],
+  name: words.activity.ranges[value],
 }))
 
 function ActivityFilter(props: {
@@ -148,7 +148,7 @@ function ActivityFilter(props: {
   return (
     <div className="stack">
       <Choice
-        label={activityWords.range}
+        label={words.activity.range}
         className="row tight"
         options={ranges}
         value={range.choice}
@@ -157,13 +157,13 @@ function ActivityFilter(props: {
       {range.choice === 'days' && (
         <div className="halves">
           <TextInput
-            label={activityWords.from}
+            label={words.activity.from}
             kind="date"
             value={range.from}
             onChange={(from) => choose({ from })}
           />
           <TextInput
-            label={activityWords.to}
+            label={words.activity.to}
             kind="date"
             value={range.to}
             onChange={(to) => choose({ to })}
@@ -172,14 +172,14 @@ function ActivityFilter(props: {
       )}
       <div className="halves activity-find">
         <TextInput
-          label={activityWords.find}
+          label={words.activity.find}
           value={search.find}
           onChange={(find) => onSearch({ ...search, find })}
-          help={activityWords.findHelp}
+          help={words.activity.findHelp}
           maxLength={128}
         />
         <SelectInput
-          label={activityWords.state}
+          label={words.activity.state}
           options={states}
           value={search.state ?? any}
           onChoose={(chosen) => onSearch({ ...search, state: chosen === any ? null : chosen })}
@@ -243,9 +243,9 @@ export function AttemptList(props: {
             <span>{fieldName('amount')}</span>
             <span>{words.outcome.lines.reason}</span>
             <span>{words.outcome.lines.cashier}</span>
-            <span>{activityWords.state}</span>
+            <span>{words.activity.state}</span>
           </div>
-          <ul aria-label={activityWords.list} {...rowKeys}>
+          <ul aria-label={words.activity.list} {...rowKeys}>
             {attempts.map((attempt) => (
               <AttemptRow key={attempt.intent.marker} attempt={attempt} />
             ))}
@@ -254,7 +254,7 @@ export function AttemptList(props: {
       )}
       {more !== null && (
         <PressButton disabled={reading} onPress={more}>
-          {reading ? activityWords.loading : activityWords.more}
+          {reading ? words.activity.loading : words.activity.more}
         </PressButton>
       )}
     </>
@@ -292,7 +292,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
                 })
               }
             >
-              {acknowledgeWords.open}
+              {words.acknowledge.open}
             </PressButton>
           )}
         </div>
@@ -305,7 +305,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
 export function Notices({ notices }: { readonly notices: readonly LineNotice[] }) {
   return (
     notices.length > 0 && (
-      <ul aria-label={activityWords.notices} className="stack">
+      <ul aria-label={words.activity.notices} className="stack">
         {notices.map((notice) => (
           <NoticeEntry key={notice.line} notice={notice} />
         ))}

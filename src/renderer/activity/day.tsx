@@ -8,7 +8,7 @@ import { PressButton, ScrollBody } from '../ui/controls'
 import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
-import { activityWords, shiftWords, standsOutWords } from '../words/activity'
+import { shiftWords, standsOutWords } from '../words/activity'
 import { messageText } from '../words/common'
 import { fieldName } from '../words/receipt'
 import { nameOfReason } from '../words/refund'
@@ -41,7 +41,7 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
   )
   const { title, day, sheets } = known ?? { title: '', day: null, sheets: [] }
   return (
-    <aside className="panel day" aria-label={activityWords.list}>
+    <aside className="panel day" aria-label={words.activity.list}>
       {known !== null && (
         <>
           <ScrollBody className="panel-body">
@@ -57,7 +57,7 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
 }
 
 const amount = fieldName('amount')
-const countAndSum = [activityWords.list, amount] as const
+const countAndSum = [words.activity.list, amount] as const
 
 function Figures(props: {
   readonly heads: readonly string[]
@@ -122,7 +122,7 @@ function Beside({ day }: { readonly day: Day }) {
       ).map(([said, people]) => (
         <Figures
           key={said}
-          heads={[words.day[said], activityWords.list]}
+          heads={[words.day[said], words.activity.list]}
           rows={people.map(({ id, name, count }) => ({
             key: JSON.stringify([id, name]),
             cells: [<UntrustedText key="name" text={name} />, count],
@@ -130,7 +130,7 @@ function Beside({ day }: { readonly day: Day }) {
         />
       ))}
       <Figures
-        heads={[words.day.refusal, activityWords.list]}
+        heads={[words.day.refusal, words.activity.list]}
         rows={refusals.map(({ message, count }) => ({
           key: message,
           cells: [<UntrustedText key="message" text={messageText(message)} />, count],
@@ -199,7 +199,7 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
       />
       <StandsOut day={day} />
       <Figures
-        heads={[activityWords.state, activityWords.list]}
+        heads={[words.activity.state, words.activity.list]}
         rows={day.outcomes.map(({ state, count }) => ({
           key: state,
           cells: [<StateTag key="state" state={listedState(state)} />, count],

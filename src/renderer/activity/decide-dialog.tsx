@@ -83,10 +83,7 @@ export function DecideDialog(props: {
           <Facts mono rows={evidenceOf(attempt)} />
         </>
       }
-      asks={[
-        { text: 'saw', label: words.decide.saw, help: words.decide.sawHelp },
-        { text: 'why', label: words.decide.why },
-      ]}
+      asks={['saw', 'why']}
       submit={words.decide.record}
       ready={given === 'now' || portal}
       send={({ proof, saw, why }) =>

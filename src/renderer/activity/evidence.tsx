@@ -21,10 +21,10 @@ import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, type Fact, Facts, Icon, UntrustedText } from '../ui/text'
-import { activityWords, eventWords } from '../words/activity'
+import { eventWords } from '../words/activity'
 import { fieldName, receiptWords } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
-import { acknowledgeWords, attemptMoney, attemptState, outcomeWords } from '../words/states'
+import { attemptMoney, attemptState, outcomeWords } from '../words/states'
 import { words } from '../words/words'
 import { DecideDialog } from './decide-dialog'
 
@@ -39,10 +39,10 @@ function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
         tone="wait"
       />
     )
-  const { nobodyTitle: title, nobodyMeaning: meaning, nobodyNext: next } = activityWords
+  const { nobodyTitle: title, nobodyMeaning: meaning, nobodyNext: next } = words.activity
   return (
     <Explain explanation={{ title, meaning, next }} tone="wait">
-      <PressButton onPress={() => go('settings')}>{activityWords.openSettings}</PressButton>
+      <PressButton onPress={() => go('settings')}>{words.shell.settings}</PressButton>
     </Explain>
   )
 }
@@ -57,7 +57,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
     <AttemptAlert
       attempt={attempt}
       inAlarm={(alarm) =>
-        pinSet && <PressButton onPress={() => acknowledge(alarm)}>{acknowledgeWords.open}</PressButton>
+        pinSet && <PressButton onPress={() => acknowledge(alarm)}>{words.acknowledge.open}</PressButton>
       }
     >
       <NextCheck attempt={attempt} />
@@ -75,7 +75,7 @@ export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
   return (
-    <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
+    <section className="panel" aria-label={words.activity.evidence} tabIndex={-1} ref={ref}>
       <div className="row spread">
         <h2 className="row">
           {evidence !== null && <Amount size="big" money={attemptMoney(evidence.attempt)} />}
@@ -127,7 +127,8 @@ export function EvidenceButtons(props: {
   const { attempt, storeId } = evidence
   const { marker, foundBy } = attempt.intent
   const pinSet = useStore((state) => state.app.people.state === 'set')
-  const program = useStore(({ app }) => activityWords.program(app.about))
+  const { version, electron, platform } = useStore(({ app }) => app.about)
+  const program = `Tillside ${version}, Electron ${electron}, ${platform}`
   const [checking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
@@ -140,22 +141,22 @@ export function EvidenceButtons(props: {
     <div className="panel-foot">
       {canBeChecked(attempt) && (
         <PressButton disabled={checking} onPress={() => void check()}>
-          {checking ? activityWords.checking : activityWords.checkNow}
+          {checking ? outcomeWords.checkingNow : outcomeWords.checkNow}
         </PressButton>
       )}
       <PressButton onPress={() => void lookUp(foundBy.code, foundBy.kind)}>
-        {activityWords.lookUp}
+        {words.activity.lookUp}
       </PressButton>
       <PressButton onPress={() => putOnPaper(slip, 'print')}>{receiptWords.print}</PressButton>
       <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{receiptWords.savePdf}</PressButton>
       <PressButton
-        onPress={() => void copyText(supportText(evidence, program), activityWords.copied(marker))}
+        onPress={() => void copyText(supportText(evidence, program), words.activity.copied(marker))}
       >
-        {activityWords.copyAll}
+        {words.activity.copyAll}
       </PressButton>
       {canBeDecided(evidence) && pinSet && (
         <PressButton look="go" onPress={() => openDialog({ at: 'decide' })}>
-          {activityWords.decide}
+          {words.activity.decide}
         </PressButton>
       )}
     </div>
@@ -170,7 +171,7 @@ function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
   })
   if (answers.length === 0) return null
   return (
-    <Folded name={activityWords.raw}>
+    <Folded name={words.activity.raw}>
       {answers.map(({ index, at, raw }) => (
         <figure key={index}>
           <figcaption className="mono">{exactMoment(at)}</figcaption>
@@ -196,14 +197,14 @@ export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[]
   )
 }
 
-const factNames = activityWords.facts
+const factNames = words.activity.facts
 
 /** Returns what was sent and what a supervisor recorded, without empty values. */
 export function factsOf(attempt: Attempt): readonly Fact[] {
   const { intent, decision } = attempt
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const facts: readonly Fact[] = [
-    [fieldName('amount'), intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt))],
+    [fieldName('amount'), intent.whole ? words.activity.whole : formatMoney(attemptMoney(attempt))],
     [words.outcome.lines.reason, reasonWords(intent.reason)],
     [fieldName('transaction_id'), intent.transactionId, 'copies'],
     [fieldName('id'), intent.id, 'copies'],
@@ -222,7 +223,7 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
 export function EvidenceFacts(props: { readonly attempt: Attempt }) {
   return (
     <section>
-      <h3 className="label">{activityWords.sent}</h3>
+      <h3 className="label">{words.activity.sent}</h3>
       <Facts mono rows={factsOf(props.attempt)} />
     </section>
   )
@@ -230,7 +231,7 @@ export function EvidenceFacts(props: { readonly attempt: Attempt }) {
 
 /** Returns an event's raw answer; null for an event without one. */
 export function rawOf(event: AttemptEvent): string | null {
-  return 'raw' in event ? event.raw || activityWords.noRaw : null
+  return 'raw' in event ? event.raw || words.activity.noRaw : null
 }
 
 /** In characters, for one answer and for all. The clipboard takes 65,535. */
@@ -256,7 +257,7 @@ export function supportText({ attempt, events }: AttemptEvidence, program: strin
     ]
   })
   const head = [program, `${attempt.intent.marker}  ${attemptState(attempt.state).word}`]
-  const text = [...head, '', activityWords.sent, ...facts, '', ...lines].join('\n')
+  const text = [...head, '', words.activity.sent, ...facts, '', ...lines].join('\n')
   // Direction isolates are only for the screen.
   return cut(text.replace(/[\u2066-\u2069]/g, ''), maxTextLength)
 }

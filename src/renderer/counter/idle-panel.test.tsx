@@ -68,7 +68,7 @@ describe('why there is no receipt', () => {
     [{ kind: 'service_error', httpStatus: 500, message: 'Forbidden' }, false],
     [{ kind: 'not_found', message: 'No' }, false],
   ] as const)('offers the way to the access token for %j: %s', (fault, offered) => {
-    expect(missed(fault).includes('Open Settings')).toBe(offered)
+    expect(missed(fault).includes('Settings')).toBe(offered)
   })
 
   it('tells the error’s own status, and HTTP’s beside it where that says otherwise', () => {

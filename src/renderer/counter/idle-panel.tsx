@@ -2,7 +2,6 @@ import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { DaySummary, RecentTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/payment/codes'
-import { formatMoney } from '../../shared/payment/money'
 import type { Day } from '../../shared/refund/day'
 import { openAlarms } from '../../shared/refund/refund'
 import { lookUp, lookUpAgain } from '../actions/lookups'
@@ -16,7 +15,7 @@ import { Amount, Explain, StateTag, Text, UntrustedText } from '../ui/text'
 import { codesToTry } from '../words/app'
 import { searchWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
-import { paidWith, receiptWords, transactionState } from '../words/receipt'
+import { moneyOrNone, paidWith, transactionState } from '../words/receipt'
 import { alarmState, attemptMoney, listedState, lockedState } from '../words/states'
 import { words } from '../words/words'
 
@@ -167,11 +166,11 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
         <div className="row">
           {settings && (
             <PressButton look="go" onPress={() => go('settings')}>
-              {words.scan.openSettings}
+              {words.shell.settings}
             </PressButton>
           )}
           <PressButton look={mayPass(fault) ? 'go' : 'plain'} onPress={() => void lookUpAgain()}>
-            {words.scan.tryAgain}
+            {words.outcome.tryAgain}
           </PressButton>
           {unreached(fault) && (
             <PressButton
@@ -185,7 +184,7 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
           )}
           {otherMatches(lookup, fault).map((match) => (
             <PressButton key={match} onPress={() => void lookUp(lookup.code, match)}>
-              {words.scan.tryAs[match]}
+              {`${words.scan.match}${words.grammar.colon}${words.scan.matches[match]}`}
             </PressButton>
           ))}
         </div>
@@ -207,9 +206,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
       >
         <UntrustedText as="span" className="mono fine cut" text={code} />
         <b className="money">
-          <Text
-            text={amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
-          />
+          <Text text={moneyOrNone(amount, currency)} />
         </b>
         <small>
           <Text text={paidWith(record)} /> · {clockMoment(at, Date.now())}

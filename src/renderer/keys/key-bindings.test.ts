@@ -23,7 +23,7 @@ const dialogs: readonly OpenDialog[] = [
   { at: 'begin_journal' },
   { at: 'acknowledge', alarm: { of: 'line', line: 7 }, says: 'An alarm' },
   { at: 'release', line: 7 },
-  { at: 'confirm', title: 'Sure?', meaning: [], confirm: 'Yes', act: () => undefined },
+  { at: 'confirm', title: 'Sure?', meaning: '', act: () => undefined },
 ]
 const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
 

@@ -13,7 +13,7 @@ import { fileSaved, useStore } from '../store/store'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { clockTime, useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Text, UntrustedText } from '../ui/text'
-import { chipWords, missedWords, outageWords, totalOf, workWords } from '../words/counter'
+import { chipWords, outageWords, totalOf, workWords } from '../words/counter'
 import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
 
@@ -48,9 +48,8 @@ export function OutageSection() {
 function stop(): void {
   openDialog({
     at: 'confirm',
-    title: outageWords.stopTitle,
-    meaning: [outageWords.stopMeaning],
-    confirm: outageWords.stop,
+    title: outageWords.stop,
+    meaning: outageWords.stopMeaning,
     act: () => void adoptOutage(call('outage:steer', { to: 'clear' })),
   })
 }
@@ -105,7 +104,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
             <li key={`${code} ${list} ${imported}`} className="row spread line">
               <UntrustedText as="span" className="mono" text={code} />
               <span className="soft fine">
-                {missedWords(why)} · <UntrustedText text={list} /> · {clockTime(imported)}
+                {outageWords.counts[why]} · <UntrustedText text={list} /> · {clockTime(imported)}
               </span>
             </li>
           ))}

@@ -232,7 +232,9 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
       <div className="outcome-said stack">
         {elsewhere === null && (
           <p>
-            <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>
+            <strong>
+              {isFinal(fault) ? asSentence(words.states.not_sent) : words.outcome.said.not_sent}
+            </strong>
           </p>
         )}
         {said.map((sentence) => (

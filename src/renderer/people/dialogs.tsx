@@ -14,14 +14,12 @@ import { notify, type OpenDialog, store } from '../store/store'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, Text } from '../ui/text'
-import { acknowledgeWords } from '../words/states'
 import { words } from '../words/words'
 import { ProofFields, usePersonProof } from './sign-in'
 
 /** The texts that a supervisor can be asked for. */
-export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
-export type SupervisorsWord = WordTexts & { readonly proof: PersonProof }
-export type AskedText = { readonly text: keyof WordTexts; readonly label: string; readonly help?: string }
+type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
+type SupervisorsWord = WordTexts & { readonly proof: PersonProof }
 
 type DialogOf<At extends OpenDialog['at']> = Extract<OpenDialog, { at: At }>
 
@@ -31,7 +29,7 @@ const noProof: PersonProof = { with: 'badge', code: '' }
 
 type WordDialogProps<T> = {
   readonly title: string
-  readonly asks: readonly AskedText[]
+  readonly asks: readonly (keyof WordTexts)[]
   readonly submit: string
   readonly look?: 'go' | 'danger'
   /** Whether the dialog's other fields are complete. */
@@ -118,8 +116,7 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
   const form = usePersonProof('supervisor')
   const inPerson = props.inPerson !== false
   const proof = inPerson ? form.proof : noProof
-  const isComplete = props.asks.every(({ text }) => word[text].trim() !== '')
-  const change = (name: keyof WordTexts) => (text: string) => setWord({ ...word, [name]: text })
+  const isComplete = props.asks.every((name) => word[name].trim() !== '')
   return (
     <ProofDialog
       title={props.title}
@@ -136,15 +133,15 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
     >
       {props.beside !== true && props.intro}
       {props.children}
-      {props.asks.map(({ text, label, help }, index) => (
+      {props.asks.map((name, index) => (
         <TextInput
-          key={text}
-          label={label}
-          value={word[text]}
-          onChange={change(text)}
+          key={name}
+          label={words.statement[name]}
+          value={word[name]}
+          onChange={(text) => setWord({ ...word, [name]: text })}
           maxLength={500}
           focused={index === 0 && !props.children}
-          help={help}
+          help={name === 'why' ? undefined : words.statement.examples[name]}
         />
       ))}
       {inPerson && <ProofFields form={form} />}
@@ -160,10 +157,12 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
     <WordDialog
       title={words.acceptDialog.title(formatMoney({ hundredths: refunded, currency: shown.record.currency }))}
       intro={<p>{words.acceptDialog.intro}</p>}
-      asks={[{ text: 'why', label: words.acceptDialog.why, help: words.acceptDialog.whyHelp }]}
-      submit={words.acceptDialog.submit}
+      asks={['note']}
+      submit={words.stale.accept}
       look="danger"
-      send={({ proof, why }) => call('payment:accept-lower', { lookup: shown.lookup, refunded, proof, why })}
+      send={({ proof, note: why }) =>
+        call('payment:accept-lower', { lookup: shown.lookup, refunded, proof, why })
+      }
       done={(standing) => {
         // The new lookup clears earlier messages.
         standingChanged(standing)
@@ -177,17 +176,17 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
 export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
   return (
     <WordDialog
-      title={acknowledgeWords.title}
+      title={words.acknowledge.title}
       intro={
         <>
           <p>
             <Text as="strong" text={says} />
           </p>
-          <p className="soft">{acknowledgeWords.intro}</p>
+          <p className="soft">{words.acknowledge.intro}</p>
         </>
       }
-      asks={[{ text: 'note', label: acknowledgeWords.note, help: acknowledgeWords.noteHelp }]}
-      submit={acknowledgeWords.submit}
+      asks={['note']}
+      submit={words.acknowledge.submit}
       send={({ proof, note }) => call('activity:acknowledge', { alarm, proof, note })}
       done={() => {
         void entriesChanged().then(() => notify({ kind: 'acknowledged' }))
@@ -202,10 +201,7 @@ export function ReleaseDialog({ line }: DialogOf<'release'>) {
     <WordDialog
       title={words.release.title}
       intro={<p>{words.release.intro}</p>}
-      asks={[
-        { text: 'saw', label: words.release.saw, help: words.release.sawHelp },
-        { text: 'why', label: words.release.why },
-      ]}
+      asks={['saw', 'why']}
       submit={words.release.submit}
       look="danger"
       send={({ proof, saw, why }) => call('payment:release', { line, proof, saw, why })}

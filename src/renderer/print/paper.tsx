@@ -217,8 +217,8 @@ export function TestSlip() {
       amount={words.testSlip.amount}
       sentence={words.testSlip.sentence}
       lines={[
-        [words.testSlip.date, customerWords.date(Date.now())],
-        [words.testSlip.paper, words.settings.papers[paper]],
+        [customerWords.dateName, customerWords.date(Date.now())],
+        [words.settings.printing.paper, words.settings.papers[paper]],
         [words.testSlip.letters, words.testSlip.lettersSample],
         [receiptWords.device, deviceId],
       ]}

@@ -9,7 +9,7 @@ import { useStore } from '../store/store'
 import { Barcode, drawingTurn } from '../ui/barcode'
 import { ScrollBody } from '../ui/controls'
 import { clockMoment, serviceMoment } from '../ui/hooks'
-import type { PaperLine } from '../ui/paper-origin'
+import { type PaperLine, TakenElsewhere } from '../ui/paper-origin'
 import { BigMoney, CopyButton, StateTag, Text, UntrustedText } from '../ui/text'
 import { speech } from '../words/locale'
 import {
@@ -23,7 +23,6 @@ import {
   type ReceiptFor,
   receiptWords,
   shortText,
-  storeNote,
   storeTitle,
   sumWords,
   tooLongWords,
@@ -103,7 +102,6 @@ export function receiptLines(
 function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {
   const storeId = storeIdOf(props.shown)
   const names = useStore((state) => state.stores.names)
-  const note = useStore((state) => storeNote(storeId, state.app, names))
   return (
     <>
       <Text
@@ -111,7 +109,7 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
         className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}
         text={storeTitle(storeId, names) || lineWords(props.to).payment}
       />
-      {note !== null && <Text as="p" className="paper-elsewhere framed fine" text={note} />}
+      <TakenElsewhere storeId={storeId} />
     </>
   )
 }

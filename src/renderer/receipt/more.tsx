@@ -13,7 +13,7 @@ import { serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
 import { Text, UntrustedText } from '../ui/text'
 import { moreWords, notAvailable, relatedLineName } from '../words/counter'
-import { fieldName, namedFields, oddityWords, receiptWords } from '../words/receipt'
+import { fieldName, namedFields, noValue, oddityWords, receiptWords } from '../words/receipt'
 import { words } from '../words/words'
 import { areLinksOpen, faceFields, LongValue, ReceiptLinks } from './face'
 
@@ -89,7 +89,7 @@ const nothingRevealed: Revealed = new Map()
 /** Returns a field's value, or why it has none. */
 function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed): string {
   const value = known.get(field) ?? record.fields[field] ?? ''
-  if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : moreWords.noValue
+  if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : noValue
   return field === 'pin_key' ? moreWords.notShown : (serviceMoment(value) ?? value)
 }
 
@@ -181,7 +181,7 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
         on={props.on}
         rows={lines.map(({ name, value }) => ({
           name: name === '' ? moreWords.value : relatedLineName(name),
-          value: value === '' ? moreWords.noValue : (serviceMoment(value) ?? value),
+          value: value === '' ? noValue : (serviceMoment(value) ?? value),
         }))}
       />
       {cut && <p className="soft">{moreWords.cut}</p>}

@@ -39,7 +39,7 @@ function Refundable({ record }: { readonly record: Transaction }) {
     <div className="refundable">
       {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
         <>
-          <p className="label">{refundWords.refundable}</p>
+          <p className="label">{receiptWords.refundable}</p>
           <Amount as="p" size="big" money={judged.rest} />
         </>
       )}
@@ -59,7 +59,7 @@ function StartRefund({ record, described }: { readonly record: Transaction; read
         describedBy={described}
         onPress={startRefund}
       >
-        {refundWords.start} <KeyCap name="R" hidden />
+        {refundWords.title} <KeyCap name="R" hidden />
       </PressButton>
     </>
   )

@@ -17,6 +17,7 @@ import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls
 import { useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, Icon, Text, UntrustedText } from '../ui/text'
 import { altKey, confirmKey } from '../words/common'
+import { fieldName } from '../words/receipt'
 import {
   amountFaultWords,
   draftFaultWords,
@@ -24,6 +25,7 @@ import {
   nameOfReason,
   refundWords,
 } from '../words/refund'
+import { words } from '../words/words'
 import { focusConfirm, pinField, RulesPart, rulesSay } from './rules-part'
 
 const scopes = [
@@ -51,7 +53,7 @@ function Confirm(props: {
         describedBy={missing === null ? undefined : saysMissing[missing.in]}
         onPress={() => void confirmRefund()}
       >
-        <Text text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
+        <Text text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.title} />
         <KeyCap name={confirmKey} hidden />
       </PressButton>
     </>
@@ -263,7 +265,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
         <input
           ref={ref}
           className="money amount-input"
-          aria-label={refundWords.amount}
+          aria-label={fieldName('amount')}
           aria-describedby={saysMissing.amount}
           aria-invalid={tone === 'wrong' || undefined}
           value={draft.amountText}
@@ -308,9 +310,9 @@ export function ReasonPart(props: {
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
   return (
     <div className="reason-part stack">
-      <h3 className="label">{refundWords.reason}</h3>
+      <h3 className="label">{words.outcome.lines.reason}</h3>
       <Choice
-        label={refundWords.reason}
+        label={words.outcome.lines.reason}
         className={props.typing ? 'halves choice-reason choice-typing' : 'halves choice-reason'}
         options={optionsBy(app.reasons, props.typing ? `${altKey} ` : '')}
         value={reason}

@@ -6,14 +6,21 @@ import type { Output } from '../../shared/contract/contract'
 import type { FoundCopy } from '../../shared/contract/lookup-channels'
 import type { Fault } from '../../shared/fault'
 import { readCopyQuery, type SearchTerm } from '../../shared/lookup/copies'
-import { formatMoney } from '../../shared/payment/money'
 import { lookUp } from '../actions/lookups'
 import { call, useAnswer } from '../store/main'
 import { announce, notify, type State, store, useStore } from '../store/store'
 import { chooseByKey, clockMoment, listedServiceMoment } from '../ui/hooks'
 import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
 import { searchWords } from '../words/counter'
-import { fieldName, gatewayName, receiptWords, stateNames, transactionState } from '../words/receipt'
+import {
+  fieldName,
+  gatewayName,
+  moneyOrNone,
+  noValue,
+  receiptWords,
+  stateNames,
+  transactionState,
+} from '../words/receipt'
 import { lockedState } from '../words/states'
 import { words } from '../words/words'
 
@@ -136,8 +143,8 @@ function SearchMessage(props: {
   if (preparing !== null) {
     return (
       <section className="middle">
-        <h2>{searchWords.preparing(preparing)}</h2>
-        <progress aria-label={searchWords.preparingTitle} max={preparing.of} value={preparing.done} />
+        <h2 id="preparing">{searchWords.preparing(preparing)}</h2>
+        <progress aria-labelledby="preparing" max={preparing.of} value={preparing.done} />
         <p className="soft">{searchWords.preparingNext}</p>
       </section>
     )
@@ -176,7 +183,7 @@ function CopyList(props: {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }) {
   const { results, chosen, open, onKeyDown } = props
-  const words = results.terms.map(({ text }) => text)
+  const marked = results.terms.map(({ text }) => text)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice may stand in another list than before
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
@@ -196,7 +203,7 @@ function CopyList(props: {
         className="copy-list"
         role="listbox"
         tabIndex={0}
-        aria-label={searchWords.results}
+        aria-label={words.copies.title}
         aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
         onKeyDown={onKeyDown}
       >
@@ -211,7 +218,7 @@ function CopyList(props: {
             aria-selected={place === chosen}
             onClick={() => open(place)}
           >
-            <CopyRow copy={copy} words={words} />
+            <CopyRow copy={copy} words={marked} />
           </div>
         ))}
       </div>
@@ -236,10 +243,6 @@ function secondCode({ id, transactionId, customId }: FoundCopy, words: readonly 
   return customId === '' || (carries(id) && !carries(customId) && !carries(transactionId)) ? id : customId
 }
 
-function money(hundredths: number | null, currency: string): string {
-  return hundredths === null ? receiptWords.notThere : formatMoney({ hundredths, currency })
-}
-
 export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
   const { amount, refunded, currency } = copy
   const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
@@ -252,15 +255,15 @@ export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly wo
         </small>
       </span>
       <span className="cut">
-        <UntrustedText text={listedServiceMoment(copy.paidAt) || receiptWords.notThere} />
+        <UntrustedText text={listedServiceMoment(copy.paidAt) || noValue} />
         <Text as="small" className="cut" text={gatewayName(copy)} />
       </span>
       <small className="copy-saved cut">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
       <b className="money cut">
-        <Text text={money(amount, currency)} />
+        <Text text={moneyOrNone(amount, currency)} />
         {partly && (
-          <Text as="small" className="cut" text={searchWords.ofItRefunded(money(refunded, currency))} />
+          <Text as="small" className="cut" text={searchWords.ofItRefunded(moneyOrNone(refunded, currency))} />
         )}
       </b>
     </>

@@ -126,7 +126,7 @@ export function LockLine() {
           {lockWords.lock}
         </PressButton>
       ) : (
-        <PressButton onPress={() => askRights({ role: 'manager', by })}>{lockWords.unlock}</PressButton>
+        <PressButton onPress={() => askRights({ role: 'manager', by })}>{words.people.unlock}</PressButton>
       )}
     </div>
   )

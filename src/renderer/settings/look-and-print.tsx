@@ -9,6 +9,7 @@ import { play, type TestSlip, useStore } from '../store/store'
 import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
+import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
 import { words } from '../words/words'
 import { SavedMark } from './form'
@@ -115,7 +116,7 @@ function Result({ slip }: { readonly slip: TestSlip }) {
       return (
         <p>
           <strong className="saved-mark">
-            <span aria-hidden="true">✓</span> {words.testSlip.printed}
+            <span aria-hidden="true">✓</span> {asSentence(words.notices.printed)}
           </strong>{' '}
           {words.testSlip.look}
         </p>
@@ -141,7 +142,7 @@ export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more
           disabled={slip.at === 'printing'}
           onPress={() => void putOnPaper({ subject: 'test_slip' }, 'print')}
         >
-          {slip.at === 'none' || slip.at === 'printing' ? words.testSlip.print : words.testSlip.again}
+          {words.testSlip.print}
         </PressButton>
         {props.more}
       </div>

@@ -152,9 +152,8 @@ type Doing = { readonly at: 'list' | 'adding' } | { readonly at: 'changing'; rea
 function remove({ id, name }: ListedPerson): void {
   openDialog({
     at: 'confirm',
-    title: words.people.removeTitle(isolatedText(name)),
-    meaning: [words.people.removeMeaning],
-    confirm: words.people.remove,
+    title: words.people.removeOf(isolatedText(name)),
+    meaning: words.people.removeMeaning,
     act: () => void adoptAppState(call('people:remove', { id }), { kind: 'settings_saved' }),
   })
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { readWholeNumber, retentionLimits } from '../../shared/base/limits'
 import type { CopyCount, Output } from '../../shared/contract/contract'
-import type { RefundsOff } from '../../shared/fault'
 import { adoptAppState, saveSettings } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
 import { openDialog } from '../actions/navigation'
@@ -12,32 +11,30 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
 import { useNow } from '../ui/hooks'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
-import { takenOverAdvice, takenOverLines, whatHappened } from '../words/activity'
+import { takenOverAdvice, takenOverLines } from '../words/activity'
 import { explainRefundsOff } from '../words/refund'
 import { copiesWords, savedWords } from '../words/settings'
 import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
-type Beginning = { readonly why: RefundsOff; readonly replaceable: 'person' | 'token' }
-
 /** Why refunds are off, and the way to a new refund record if one may be started. */
 export function JournalSection() {
   const { refunds, policyProblem, about, serviceAddress } = useStore((state) => state.app)
   // Kept after refunds come on, while the dialog shows what was taken over.
-  const [beginning, setBeginning] = useState<Beginning | null>(null)
-  const begin = () => {
-    if (refunds.on || refunds.replaceable === null) return
-    setBeginning({ why: refunds.why, replaceable: refunds.replaceable })
+  const [beginning, setBeginning] = useState<'person' | 'token' | null>(null)
+  const begin = (by: 'person' | 'token') => {
+    setBeginning(by)
     openDialog({ at: 'begin_journal' })
   }
+  const replaceable = refunds.on ? null : refunds.replaceable
   return (
     <>
       {!refunds.on && (
         <Section title={words.record.title}>
           <Explain explanation={explainRefundsOff(refunds.why, about.profileMovedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}
-            {refunds.replaceable !== null && (
-              <PressButton look="danger" onPress={begin}>
+            {replaceable !== null && (
+              <PressButton look="danger" onPress={() => begin(replaceable)}>
                 {words.record.begin}
               </PressButton>
             )}
@@ -46,7 +43,7 @@ export function JournalSection() {
       )}
       {beginning !== null && (
         <WhileOpen dialog="begin_journal">
-          <BeginJournalDialog {...beginning} address={serviceAddress} />
+          <BeginJournalDialog by={beginning} address={serviceAddress} />
         </WhileOpen>
       )}
     </>
@@ -54,12 +51,11 @@ export function JournalSection() {
 }
 
 /** Starts a new refund record by PIN or token, and shows what it took over. */
-export function BeginJournalDialog(props: Beginning & { readonly address: string }) {
-  const { replaceable } = props
+function BeginJournalDialog(props: { readonly by: 'person' | 'token'; readonly address: string }) {
   const { values: typed, field } = useForm({ address: props.address, token: '', name: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   // If people are lost, a token that the service accepts is the proof (refund-protocol.md 12).
-  const byToken = replaceable === 'token'
+  const byToken = props.by === 'token'
   // With no people left, whoever types the token becomes a manager.
   const needsPin = useStore(({ app }) => app.people.list.length === 0)
   const needed = [typed.address, typed.token, typed.name, ...(needsPin ? [typed.newPin] : [])]
@@ -75,23 +71,21 @@ export function BeginJournalDialog(props: Beginning & { readonly address: string
     )
   return (
     <WordDialog
-      title={words.record.beginTitle}
+      title={words.record.begin}
       intro={
         <>
-          <p>
-            {whatHappened(props.why)} {words.record.portalFirst}
-          </p>
+          <p>{words.record.portalFirst}</p>
           <p>{words.record.meaning}</p>
           <p className="soft">{words.record.untouched}</p>
         </>
       }
-      asks={[{ text: 'why', label: words.record.why, help: words.record.whyHelp }]}
+      asks={['note']}
       submit={words.record.begin}
       look="danger"
       inPerson={!byToken}
       ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
-      send={({ proof, why }) =>
+      send={({ proof, note: why }) =>
         call('journal:begin', { proof: byToken ? { with: 'token', ...typed } : proof, why })
       }
       done={setTakenOver}
@@ -125,9 +119,8 @@ async function forgetNow(): Promise<void> {
 function forgetCopies(): void {
   openDialog({
     at: 'confirm',
-    title: copiesWords.forgetTitle,
-    meaning: [copiesWords.forgetMeaning],
-    confirm: copiesWords.forget,
+    title: copiesWords.forget,
+    meaning: copiesWords.forgetMeaning,
     act: () => void forgetNow(),
   })
 }
@@ -199,9 +192,8 @@ export function RetentionForm() {
     const { outside } = count.value
     openDialog({
       at: 'confirm',
-      title: copiesWords.deleteTitle(outside),
-      meaning: [copiesWords.deleteWhich(limits.keepDays, limits.keepCopies), copiesWords.deleteMeaning],
-      confirm: copiesWords.deleteNow(outside),
+      title: copiesWords.deleteNow(outside),
+      meaning: copiesWords.deleteWhich(limits.keepDays, limits.keepCopies),
       act: () => void forget(limits),
     })
     return false

@@ -8,7 +8,6 @@ import { fileSaved, useStore } from '../store/store'
 import { PressButton, Section } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
-import { activityWords } from '../words/activity'
 import { outageWords } from '../words/counter'
 import { receiptWords } from '../words/receipt'
 import { copiesWords } from '../words/settings'
@@ -57,7 +56,7 @@ const sections: readonly SettingsSection[] = [
   { title: words.settings.look.title, group: 'everybody', Body: LookSection },
   { title: words.settings.scanner.title, group: 'everybody', Body: ScannerSection },
   { title: words.settings.printing.title, group: 'everybody', Body: PrintingSection },
-  { title: words.settings.practice.title, group: 'everybody', Body: PracticeSection },
+  { title: words.shell.practice, group: 'everybody', Body: PracticeSection },
   { title: outageWords.title, group: 'everybody', Body: OutageSection },
   { title: words.settings.till.title, group: 'supervisor', Body: TillSection },
   { title: words.people.title, group: 'supervisor', Body: PeopleSection },
@@ -191,8 +190,8 @@ function AboutSection() {
   const { about, deviceId, exportsSignedBy: signedBy } = useStore((state) => state.app)
   const rows: readonly Fact[] = [
     [receiptWords.device, deviceId, 'copies'],
-    ...(signedBy === '' ? [] : [[activityWords.signedBy, signedBy, 'copies'] as const]),
-    [aboutWords.version, about.testBuild ? `${about.version} · ${words.shell.testBuild}` : about.version],
+    ...(signedBy === '' ? [] : [[words.activity.signedBy, signedBy, 'copies'] as const]),
+    [words.shell.brand, about.testBuild ? `${about.version} · ${words.shell.testBuild}` : about.version],
     [aboutWords.electron, about.electron],
     [aboutWords.chrome, about.chrome],
     [aboutWords.node, about.node],
@@ -222,13 +221,12 @@ function PracticeSection() {
     openDialog({
       at: 'confirm',
       title: name,
-      meaning: [practice ? practiceWords.leaveMeaning : practiceWords.enterMeaning],
-      confirm: name,
+      meaning: practice ? practiceWords.leaveMeaning : practiceWords.enterMeaning,
       look: 'go',
       act: () => void ask(practice ? 'practice:leave' : 'practice:enter'),
     })
   return (
-    <Section title={practiceWords.title}>
+    <Section title={words.shell.practice}>
       <p>{practiceWords.help}</p>
       <div className="row">
         <PressButton onPress={restart}>{name}</PressButton>

@@ -70,9 +70,8 @@ export function TillSection() {
 function forgetToken(): void {
   openDialog({
     at: 'confirm',
-    title: connectWords.forgetTitle,
-    meaning: [connectWords.forgetMeaning],
-    confirm: connectWords.forget,
+    title: connectWords.forget,
+    meaning: connectWords.forgetMeaning,
     act: () => void adoptAppState(call('token:forget'), { kind: 'token_forgotten' }),
   })
 }

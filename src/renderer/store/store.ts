@@ -25,10 +25,9 @@ import type { CounterState, KeptForm, Lookup } from './counter-state'
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 /** What a dialog asks before something is done. */
 export type Question = {
+  /** Also the name of the button that calls `act`. */
   readonly title: string
-  readonly meaning: readonly string[]
-  /** The name of the button that calls `act`. */
-  readonly confirm: string
+  readonly meaning: string
   /** `danger` unless given. */
   readonly look?: 'danger' | 'go'
   /** Called once the dialog is closed. */

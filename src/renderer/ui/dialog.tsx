@@ -97,7 +97,7 @@ function ModalDialog(props: DialogProps) {
   )
 }
 
-export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }: Question) {
+export function ConfirmDialog({ title, meaning, look = 'danger', act }: Question) {
   const press = () => {
     closeDialog()
     act()
@@ -108,13 +108,11 @@ export function ConfirmDialog({ title, meaning, confirm, look = 'danger', act }:
       closeName={words.shell.cancel}
       actions={
         <PressButton look={look} onPress={press}>
-          {confirm}
+          <Text text={title} />
         </PressButton>
       }
     >
-      {meaning.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <p>{meaning}</p>
     </DialogWindow>
   )
 }

@@ -4,7 +4,7 @@ import type { PlainField } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { buildWords } from '../words/app'
-import { customerWords, receiptWords, takenAt } from '../words/receipt'
+import { customerWords, receiptWords, storeNote } from '../words/receipt'
 import { words } from '../words/words'
 import { PressButton } from './controls'
 import { CopyButton, type Fact, Facts, Text, UntrustedText } from './text'
@@ -41,19 +41,15 @@ export function StoreName() {
   const storeName = useStore((state) => state.app.storeName)
   return (
     <p className="paper-store">
-      <UntrustedText text={storeName === '' ? receiptWords.noStore : storeName} />
+      <UntrustedText text={storeName === '' ? words.shell.brand : storeName} />
     </p>
   )
 }
 
 /** Names the store that took the payment, if it is another one. `storeId` is '' when unknown. */
 export function TakenElsewhere({ storeId }: { readonly storeId: string }) {
-  const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
-  return elsewhere === null ? null : (
-    <p className="paper-elsewhere framed fine">
-      <Text text={elsewhere} />
-    </p>
-  )
+  const note = useStore((state) => storeNote(storeId, state.app, state.stores.names))
+  return note !== null && <Text as="p" className="paper-elsewhere framed fine" text={note} />
 }
 
 export type PaperLine = {
@@ -111,7 +107,7 @@ export function PaperOrigin(props: {
     [names.service, serviceHost(service)],
     [names.till, storeName],
     [names.device, deviceId],
-    ['Tillside', on === 'paper' && about.testBuild ? words.shell.testBuild : ''],
+    [words.shell.brand, on === 'paper' && about.testBuild ? words.shell.testBuild : ''],
   ]
   return (
     <Facts

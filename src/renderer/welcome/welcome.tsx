@@ -34,10 +34,12 @@ function LostRecord() {
 /** Practice needs no set-up. */
 function PracticeCard() {
   return (
-    <Section title={words.welcome.practiceTitle}>
+    <Section title={words.shell.practice}>
       <p>{words.welcome.practiceMeaning}</p>
-      <PressButton onPress={() => void ask('practice:enter')}>{words.welcome.practice}</PressButton>
-      <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>{words.welcome.sheet}</PressButton>
+      <PressButton onPress={() => void ask('practice:enter')}>{words.shell.practice}</PressButton>
+      <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>
+        {words.settings.practice.codes}
+      </PressButton>
     </Section>
   )
 }
@@ -69,7 +71,7 @@ function Connect() {
         <Section title={words.welcome.connectTitle}>
           <p>{words.welcome.connectMeaning}</p>
           <LostRecord />
-          {!keychainWorks && <Explain tone="wait" explanation={words.welcome.noKeychain} />}
+          {!keychainWorks && <Explain tone="wait" explanation={words.faults.keychain_unavailable} />}
           <ServiceForm
             submitName={words.welcome.connect}
             onSaving={hold}
@@ -248,7 +250,7 @@ export function PracticeSheetDialog() {
   const content = { subject: 'practice_sheet' } as const
   return (
     <DialogWindow
-      title={words.welcome.sheetTitle}
+      title={words.settings.practice.codes}
       wide
       actions={
         <>

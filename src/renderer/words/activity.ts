@@ -2,7 +2,6 @@ import type { AttemptEvent, Check, Decision, RefundAnswer } from '../../shared/a
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { Output } from '../../shared/contract/contract'
-import type { RefundsOff } from '../../shared/fault'
 import { formatMoney, writeHundredths } from '../../shared/payment/money'
 import type { StandsOut } from '../../shared/refund/day'
 import { errorNumber, messageText } from './common'
@@ -11,13 +10,6 @@ import { attemptState } from './states'
 import { words } from './words'
 
 const { activity, day, events, record, outcome, service, shift, states } = words
-
-type Program = { readonly version: string; readonly electron: string; readonly platform: string }
-
-export const activityWords = {
-  ...activity,
-  program: ({ version, electron, platform }: Program) => activity.program(version, electron, platform),
-} as const
 
 export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
 
@@ -120,13 +112,6 @@ export function eventWords(event: AttemptEvent): string {
     case 'taken_over':
       return events.takenOver(attemptState(event.attempt.state).word)
   }
-}
-
-const happened: Readonly<Partial<Record<RefundsOff, string>>> = record.happened
-
-/** Says what happened to the old record. */
-export function whatHappened(why: RefundsOff): string {
-  return happened[why] ?? ''
 }
 
 /** Lists what the new record took over. */

@@ -2,7 +2,7 @@ import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
 import type { EventValue, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import type { MissedCode, OutageCounts, OutageState, OutageWork } from '../../shared/lookup/outage'
+import type { OutageCounts, OutageState, OutageWork } from '../../shared/lookup/outage'
 import { formatMoney, type Money } from '../../shared/payment/money'
 import type { OwnStore } from '../../shared/payment/payment-state'
 import { refundability } from '../../shared/payment/refund-rules'
@@ -29,7 +29,7 @@ export const searchWords = {
   firstOnly: (count: number) => search.firstOnly(countWords(count)),
   preparing: ({ done, of }: EventValue<'copies:preparing'>) =>
     search.preparing(Math.floor((done / of) * 100)),
-  saidFound: (count: number) => (count === 0 ? search.saidNothing : search.saidFound(count)),
+  saidFound: (count: number) => (count === 0 ? search.nothing : asSentence(search.found(count))),
 } as const
 
 export const keysDialogWords = { ...words.keysDialog, haste: words.keysDialog.haste(confirmKey) } as const
@@ -181,8 +181,4 @@ export function workWords(work: OutageWork): string {
     case 'halted':
       return outage.halted
   }
-}
-
-export function missedWords(why: MissedCode['why']): string {
-  return why === 'not_found' ? outage.missedNotFound : outage.missedUnread
 }

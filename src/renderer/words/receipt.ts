@@ -35,6 +35,13 @@ const signs: Readonly<Record<NamedState, Omit<State, 'word'>>> = {
   precreated: { sign: '…', tone: 'soft' },
 }
 
+/** In the place of a value that the service left out. */
+export const noValue = '–'
+
+export function moneyOrNone(hundredths: number | null, currency: string): string {
+  return hundredths === null ? noValue : formatMoney({ hundredths, currency })
+}
+
 /** Truncates a foreign text. "More" shows the whole. */
 export function shortText(text: string, maxLength = 60): string {
   const characters = [...text.slice(0, maxLength * 2 + 1)]
@@ -193,11 +200,6 @@ export function storeTitle(storeId: string, names: StoreNames): string {
 /** Says that a payment was taken at another store; null otherwise. */
 export function storeNote(storeId: string, own: OwnStore, names: StoreNames): string | null {
   return isOtherStore(storeId, own) ? receipt.atOtherStore(storeTitle(storeId, names)) : null
-}
-
-/** The same for this till's own slips. */
-export function takenAt(storeId: string, own: OwnStore, names: StoreNames): string | null {
-  return isOtherStore(storeId, own) ? receipt.takenAt(storeTitle(storeId, names)) : null
 }
 
 export const ownStoreWords = {

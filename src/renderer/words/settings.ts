@@ -1,10 +1,11 @@
 import type { Limits } from '../../shared/base/limits'
 import type { CopyCount } from '../../shared/contract/contract'
 import type { PracticeCodeName, PracticeOutcome } from '../../shared/contract/practice'
+import { sentences } from './common'
 import { countWords, writeMoment } from './locale'
 import { words } from './words'
 
-const { settings, copies, welcome, states, outcome } = words
+const { settings, copies, welcome, states, faults, scan } = words
 
 /** What the scan listener takes a run of keys for. */
 export type RunVerdict = keyof typeof settings.scanner.verdicts
@@ -14,7 +15,10 @@ export const copiesWords = {
   daysWrong: ({ min, max }: Limits) => copies.daysWrong(String(min), String(max)),
   countWrong: ({ min, max }: Limits) => copies.countWrong(countWords(min), countWords(max)),
   deleteWhich: (keepDays: number, keepCopies: number) =>
-    copies.deleteWhich(copies.deleteDays(keepDays), copies.receipts(keepCopies)),
+    sentences(
+      copies.deleteWhich(copies.deleteDays(keepDays), copies.receipts(keepCopies)),
+      copies.forgetMeaning,
+    ),
 } as const
 
 /** Returns how many copies there are, and since when. */
@@ -30,8 +34,8 @@ const practiceOutcomes: Readonly<Record<PracticeOutcome, string>> = {
   'Not sent': states.not_sent,
   Unconfirmed: states.unconfirmed,
   'Probably refunded': states.refunded_probably,
-  'Already refunded elsewhere': outcome.elsewhere,
-  'lookup fault': welcome.lookupFault,
+  'Already refunded elsewhere': faults.refunded_elsewhere.title,
+  'lookup fault': scan.missed,
 }
 
 type PracticeProblem = {

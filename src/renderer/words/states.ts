@@ -8,7 +8,7 @@ import { formatMoney, type Money } from '../../shared/payment/money'
 import { serviceReason } from './common'
 import { words } from './words'
 
-const { states, outcome, alarms, acknowledge, grammar } = words
+const { states, outcome, alarms, grammar } = words
 
 /** A state in words. The tone repeats it as a colour. */
 export type State = {
@@ -151,7 +151,7 @@ export const outcomeWords = {
     seconds <= 0 ? outcome.checkingNow : outcome.nextCheck(shortWait(seconds)),
   nothingMoved: (seconds: number) =>
     seconds <= 0 ? outcome.makingSureNow : outcome.makingSure(shortWait(seconds)),
-  elsewhere: { sign: '✓', word: outcome.elsewhere },
+  elsewhere: { sign: '✓', word: words.faults.refunded_elsewhere.title },
   steps: [
     { now: outcome.checking, done: outcome.checked },
     { now: outcome.sending, done: outcome.sent },
@@ -168,8 +168,3 @@ export function noticeAbout({ what, lines, lost, refunded }: NoticeFacts): strin
   if (lost.length > 0) return alarms.lost(lost.join(grammar.comma))
   return lines === 0 ? alarms.linesUnknown : alarms.linesMissing(lines)
 }
-
-export const acknowledgeWords = {
-  ...acknowledge,
-  by: (name: string) => acknowledge.by(isolatedText(name)),
-} as const

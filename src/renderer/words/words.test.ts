@@ -9,7 +9,7 @@ import { events } from '../../shared/testing/attempt-stories'
 import { everyFault } from '../../shared/testing/every-fault'
 import { aRecord } from '../../shared/testing/record-sample'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
-import { eventWords, takenOverAdvice, takenOverLines, whatHappened } from './activity'
+import { eventWords, takenOverAdvice, takenOverLines } from './activity'
 import { buildWords } from './app'
 import { announceFound, workWords } from './counter'
 import { explainFault } from './faults'
@@ -117,11 +117,6 @@ describe('a new record', () => {
     for (const each of incomplete) expect(takenOverAdvice({ ...taken, ...each })).not.toBe(nothing)
     expect(takenOverAdvice({ ...taken, unread: 0, missing: 0 })).toBe(nothing)
     expect(takenOverLines({ ...taken, missing: null }).at(-1)?.[1]).toBe('Not known')
-  })
-
-  it('says for each record that can be replaced what happened to it', () => {
-    const said = refundsOffReasons.map(whatHappened).filter((words) => words !== '')
-    expect(new Set(said).size).toBe(5)
   })
 })
 

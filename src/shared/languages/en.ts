@@ -358,14 +358,6 @@ export const sentences = {
     ready: 'Ready to scan',
     readyHint: 'Scan the code on the receipt. No need to click first.',
     missed: 'No receipt',
-    tryAgain: 'Try again',
-    tryAs: {
-      automatic: 'Look up automatically',
-      transaction_id: 'Look up as transaction ID',
-      custom_id: 'Look up as custom ID',
-      internal_id: 'Look up as internal ID',
-    },
-    openSettings: 'Open Settings',
   },
 
   search: {
@@ -373,7 +365,6 @@ export const sentences = {
     clear: 'Clear the search',
     fieldHelp:
       'Any part of a code, an amount, a day (20/11, today), a gateway or a status. Add words to narrow the list.',
-    results: 'Saved receipts',
     today: 'today',
     yesterday: 'yesterday',
     found: many({ one: '# receipt found', other: '# receipts found' }),
@@ -389,11 +380,8 @@ export const sentences = {
     savedAt: (moment: string) => `Saved ${moment}`,
     ofItRefunded: (amount: string) => `${amount} refunded`,
     firstOnly: (count: string) => `The newest ${count} are listed. Type more to find older ones.`,
-    preparingTitle: 'Getting saved receipts ready',
     preparing: (percent: number) => `Getting saved receipts ready: ${percent} %`,
     preparingNext: 'This happens once and may take half a minute. You can keep scanning.',
-    saidNothing: 'Nothing matches.',
-    saidFound: many({ one: '# receipt found.', other: '# receipts found.' }),
   },
 
   /** What a screen reader says. */
@@ -421,13 +409,21 @@ export const sentences = {
     doNotRefund: 'Do not refund it on any till and do not pay cash.',
     release: 'A supervisor has checked it',
   },
+  /** What a supervisor writes down, whatever it is about. */
+  statement: {
+    saw: 'What the portal shows',
+    why: 'Reason',
+    note: 'What you found',
+    examples: {
+      saw: 'For example: “Portal 10:40, refund of 20.25 listed”',
+      why: undefined,
+      note: 'For example: “Portal 10:40, two refunds, both known”',
+    },
+  },
   release: {
     title: 'Open this payment for refunds?',
     intro:
       'Check the provider’s portal first: which refunds does it list for this payment? Nothing is sent; this only records what you found.',
-    saw: 'What the portal shows',
-    sawHelp: 'For example: “Portal 10:40, no refund listed”',
-    why: 'Reason',
     submit: 'Open it',
   },
   stale: {
@@ -450,9 +446,6 @@ export const sentences = {
     title: (money: string) => `Accept that only ${money} was refunded?`,
     intro:
       'Check the provider’s portal first. From then on Tillside goes by the lower amount, and the difference can be refunded again. Nothing is sent.',
-    why: 'Reason, and what the portal shows',
-    whyHelp: 'For example: “Portal 10:40, the bank returned the refund of 20.00”',
-    submit: 'Accept the lower amount',
   },
   people: {
     title: 'People',
@@ -493,7 +486,6 @@ export const sentences = {
     changeOf: (name: string) => `Change ${name}`,
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
-    removeTitle: (name: string) => `Remove ${name}?`,
     removeMeaning: 'They can’t sign in any more. What they did stays in the record.',
     newPin: 'New PIN',
     again: 'Repeat the PIN',
@@ -513,7 +505,6 @@ export const sentences = {
     notAvailable: 'Not available',
     cut: 'There is more than is shown here.',
     value: 'Value',
-    noValue: '–',
     notKept: 'Not kept in saved receipts',
     /** The key of PIN encryption, which does not even reach this window. */
     notShown: 'Present, not shown',
@@ -541,14 +532,12 @@ export const sentences = {
     user: 'User',
     name: 'Name',
     remark: 'Remark',
-    noStore: 'Tillside',
     payment: 'Payment',
     toStore: 'returned to the store',
     serviceTime: 'service time',
     /** Across the sheet of a payment that must not be refunded now. */
     locked: 'Do not refund',
     panel: 'This payment',
-    notThere: '–',
     print: 'Print',
     savePdf: 'Save as PDF',
     look: 'Check again',
@@ -588,7 +577,6 @@ export const sentences = {
     },
     store: (id: string) => `Store ${id}`,
     atOtherStore: (store: string) => `Taken at another store: ${store}`,
-    takenAt: (store: string) => `Payment taken at ${store}`,
     ownStore: 'Was this paid at this till’s store?',
     yes: 'Yes',
     no: 'No',
@@ -671,15 +659,11 @@ export const sentences = {
 
   refund: {
     title: 'Refund',
-    start: 'Refund',
     scope: 'How much',
     full: 'Full refund',
     part: 'Part refund',
-    amount: 'Amount',
-    reason: 'Reason',
     otherReason: 'Other reason',
     confirm: (money: string) => `Refund ${money}`,
-    confirmEmpty: 'Refund',
     /** What was typed as the amount may hold a digit that was meant as a reason. */
     askAmount: (money: string, key: string) => `Refund ${money}? Press ${key} again to send it.`,
     keypad: 'Keypad',
@@ -690,7 +674,6 @@ export const sentences = {
     everything: 'Full remaining amount',
     strands: (money: string) => `This leaves ${money}, too little to refund later.`,
     wholeOnly: 'Less than 0.10 was paid: it can only be refunded in full.',
-    refundable: 'Refundable',
     openActivity: 'Open Activity',
     changedMeanwhile: {
       title: 'Can’t refund right now',
@@ -1325,9 +1308,6 @@ export const sentences = {
     backToRefund: 'Back to the receipt',
     supervisor: 'Open for a supervisor',
     evidence: 'Details',
-    stoppedSentence: 'Not sent. Try again.',
-    stoppedForGood: 'Not sent.',
-    elsewhere: 'Already refunded elsewhere',
     elsewhereForCustomer: '“This payment has already been refunded.”',
     stoppedForCustomer: '“Your refund hasn’t been sent yet.”',
     brokenSentence: (money: string) =>
@@ -1424,10 +1404,7 @@ export const sentences = {
     open: 'I have seen this',
     title: 'Record that you’ve seen this alarm',
     intro: 'The alarm is then no longer listed first. Nothing is sent, and a locked payment stays locked.',
-    note: 'What you found',
-    noteHelp: 'For example: “Portal 10:40, two refunds, both known”',
     submit: 'Save',
-    by: (name: string) => `${name} has seen this.`,
   },
 
   activity: {
@@ -1457,13 +1434,9 @@ export const sentences = {
     exportCsv: 'Spreadsheet (CSV)',
     exportJson: 'Audit file (JSON)',
     signedBy: 'Audit files are signed with',
-    checkNow: 'Check with the service now',
-    checking: 'Checking…',
     decide: 'Record outcome',
     lookUp: 'Open receipt',
     raw: 'Raw answers',
-    program: (version: string, electron: string, platform: string) =>
-      `Tillside ${version}, Electron ${electron}, ${platform}`,
     copyAll: 'Copy all for support',
     copied: (marker: string) => `everything about ${marker}`,
     noRaw: 'No answer was received.',
@@ -1478,7 +1451,6 @@ export const sentences = {
     nobodyTitle: 'No supervisor is set up',
     nobodyMeaning: 'This refund stays locked until a supervisor records what happened.',
     nobodyNext: 'Set one up in Settings, under People.',
-    openSettings: 'Open Settings',
     /** The outcomes as Activity is searched by them: each has a name of its own. */
     choices: {
       refused: 'Not refunded, refused',
@@ -1520,9 +1492,6 @@ export const sentences = {
     title: (marker: string) => `Record what happened to ${marker}`,
     intro: 'Check the provider’s portal first. Nothing is sent; this only records what you found.',
     outcome: 'Did the money go back?',
-    saw: 'What the portal shows',
-    sawHelp: 'For example: “Portal 10:40, refund of 20.25 listed”',
-    why: 'Reason',
     record: 'Save decision',
     portal: 'The provider’s portal says so: I’ve just checked',
     portalWhy: 'The service can’t be asked. Only the provider’s portal knows.',
@@ -1576,7 +1545,6 @@ export const sentences = {
   record: {
     title: 'Refund record',
     begin: 'Start a new record',
-    beginTitle: 'Start a new refund record?',
     portalFirst: 'Check the provider’s portal first: which refunds does it show for today?',
     meaning:
       'Everything readable is carried over, and refunds without an answer stay locked, even where they can’t be read. Only a refund recorded nowhere else could be sent twice.',
@@ -1585,8 +1553,6 @@ export const sentences = {
       'The key of the old record is lost. So type the address and the access token of this store’s payment service.',
     newPin: 'Your new PIN',
     newPinHelp: 'You become a manager here, by this PIN.',
-    why: 'Reason, and what the portal shows',
-    whyHelp: 'For example: “Disk replaced. Portal 10:40, three refunds today, all known”',
     begunTitle: 'New refund record started',
     attempts: 'Refunds carried over',
     undecided: 'Still without an answer, and locked',
@@ -1595,13 +1561,6 @@ export const sentences = {
     unknown: 'Not known',
     lookInPortal: 'Check the provider’s portal before refunding an older payment.',
     nothingMissing: 'Nothing is missing.',
-    happened: {
-      journal_damaged: 'The refund record is damaged.',
-      journal_rolled_back: 'The refund record is an older copy.',
-      journal_missing: 'The refund record isn’t on this disk any more.',
-      keychain_emptied: 'The keychain has lost what belongs to the refund record.',
-      journal_wrong_key: 'The key in the keychain belongs to another record.',
-    },
   },
 
   /** The slip that a customer takes home: for the customer, and nothing else. */
@@ -1637,9 +1596,7 @@ export const sentences = {
   testSlip: {
     help: 'Prints a sample slip. It’s not a refund.',
     print: 'Print a test slip',
-    again: 'Print another test slip',
     printing: 'Printing…',
-    printed: 'Sent to the printer.',
     look: 'Check that it’s whole, dark enough, and cut where it ends. Then scan its barcode.',
     cancelled: 'Printing was cancelled. Nothing was printed.',
     read: 'The test slip’s barcode was read: printer and scanner work together.',
@@ -1649,8 +1606,6 @@ export const sentences = {
     amount: '0.00',
     letters: 'Letters',
     lettersSample: 'ABC abc 0123456789 £ € ¥',
-    date: 'Date',
-    paper: 'Paper',
   },
 
   outage: {
@@ -1666,7 +1621,6 @@ export const sentences = {
     pause: 'Pause',
     resume: 'Continue',
     stop: 'Stop preparing',
-    stopTitle: 'Stop preparing?',
     stopMeaning: 'Codes still waiting are dropped; receipts already saved are kept.',
     report: 'Report',
     counts: {
@@ -1694,8 +1648,6 @@ export const sentences = {
       service: 'The payment service is busy or has a problem. Tillside will try again.',
       offline: 'Offline. Resumes when back online.',
     },
-    missedNotFound: 'Not found',
-    missedUnread: 'Couldn’t be read',
   },
 
   settings: {
@@ -1704,7 +1656,6 @@ export const sentences = {
     forSupervisor: 'This till’s settings',
     lock: {
       locked: 'This till’s settings need a manager',
-      unlock: 'Unlock',
       unlocked: 'Unlocked for a manager',
       lock: 'Lock now',
     },
@@ -1782,7 +1733,6 @@ export const sentences = {
       asking: 'Asking the payment service…',
       connected: 'The payment service is connected',
       forget: 'Remove access token',
-      forgetTitle: 'Remove the access token?',
       forgetMeaning:
         'Lookups and refunds stop until a new token is entered. Saved receipts are deleted; the refund record is kept.',
       practice: 'Practice has its own payment service inside Tillside. No real money.',
@@ -1819,7 +1769,6 @@ export const sentences = {
       },
     },
     practice: {
-      title: 'Practice',
       help: 'Try everything with a built-in test service. No real money, separate records.',
       enter: 'Start practice',
       leave: 'Leave practice',
@@ -1829,7 +1778,6 @@ export const sentences = {
     },
     about: {
       title: 'About',
-      version: 'Tillside',
       electron: 'Electron',
       chrome: 'Chromium',
       node: 'Node',
@@ -1874,35 +1822,22 @@ export const sentences = {
     daysWrong: (min: string, max: string) => `A whole number of days, ${min} to ${max}.`,
     countWrong: (min: string, max: string) => `A whole number of receipts, ${min} to ${max}.`,
     save: 'Save these limits',
-    deleteTitle: many({ one: 'Delete # receipt?', other: 'Delete # receipts?' }),
     deleteNow: many({ one: 'Delete # receipt', other: 'Delete # receipts' }),
     deleteDays: many({ one: '# day', other: '# days' }),
     deleteWhich: (days: string, receipts: string) =>
       `They are older than ${days}, or the oldest of more than ${receipts}.`,
-    deleteMeaning:
-      'Until they are looked up again, these receipts can’t be shown without a network. The refund record stays.',
     forget: 'Delete all saved receipts',
-    forgetTitle: 'Delete all saved receipts?',
     forgetMeaning:
       'Until they are looked up again, receipts can’t be shown without a network. The refund record stays.',
   },
   welcome: {
     title: 'Welcome to Tillside',
     intro: 'Scan a receipt, see the payment, refund it safely.',
-    practiceTitle: 'Practice',
     practiceMeaning:
       'A payment service inside Tillside, with receipts to scan. Nothing to set up, no real money.',
-    practice: 'Practice',
-    sheet: 'Practice codes to print',
     connectTitle: 'Connect a payment service',
     connectMeaning: 'You need its address and an access token.',
     connect: 'Connect',
-    noKeychain: {
-      title: 'This PC’s keychain isn’t working',
-      meaning: 'The token can be kept for this session only, and refunds stay off. Practice works.',
-      next: 'Ask IT support to repair the keychain.',
-    },
-    sheetTitle: 'Practice codes',
     sheetPin: (pin: string) => `Manager’s PIN in practice: ${pin}`,
     sheetIntro: 'Scan these in practice. Add -2, -3 and so on to a practice code to use it again.',
     receipts: 'Receipts',
@@ -1961,7 +1896,6 @@ export const sentences = {
         what: 'The connection ends without an answer to the lookup.',
       },
     },
-    lookupFault: 'No receipt',
   },
   reasons,
 }

@@ -343,14 +343,6 @@ export const sentences = {
     ready: 'スキャンできます',
     readyHint: 'レシートのバーコードをスキャンしてください。先にクリックする必要はありません。',
     missed: 'レシートなし',
-    tryAgain: 'やり直す',
-    tryAs: {
-      automatic: '自動で照会',
-      transaction_id: '取引番号で照会',
-      custom_id: 'カスタム番号で照会',
-      internal_id: '内部番号で照会',
-    },
-    openSettings: '設定を開く',
   },
 
   search: {
@@ -358,7 +350,6 @@ export const sentences = {
     clear: '検索を消去',
     fieldHelp:
       'コードの一部、金額、日付（20/11、今日）、支払い方法、状態で探せます。語を足すと絞り込めます。',
-    results: '保存済みレシート',
     today: '今日',
     yesterday: '昨日',
     found: many({ other: 'レシート#枚が見つかりました' }),
@@ -374,11 +365,8 @@ export const sentences = {
     savedAt: (moment: string) => `${moment}に保存`,
     ofItRefunded: (amount: string) => `${amount}返金済み`,
     firstOnly: (count: string) => `新しい${count}枚だけを表示しています。入力を増やすと古いものも探せます。`,
-    preparingTitle: '保存済みレシートを準備しています',
     preparing: (percent: number) => `保存済みレシートを準備しています：${percent}%`,
     preparingNext: '最初の1回だけで、30秒ほどかかります。スキャンは続けられます。',
-    saidNothing: '該当するレシートはありません。',
-    saidFound: many({ other: 'レシート#枚が見つかりました。' }),
   },
 
   announced: {
@@ -404,13 +392,21 @@ export const sentences = {
     doNotRefund: noRefundNoCash,
     release: '責任者が確認済み',
   },
+  /** What a supervisor writes down, whatever it is about. */
+  statement: {
+    saw: '管理画面の表示内容',
+    why: '理由',
+    note: '確認した内容',
+    examples: {
+      saw: '例：「10:40管理画面、20.25の返金あり」',
+      why: undefined,
+      note: '例：「10:40管理画面、返金2件、どちらも把握済み」',
+    },
+  },
   release: {
     title: 'この支払いの返金を許可しますか？',
     intro:
       '先に決済会社の管理画面で、この支払いの返金を確認してください。何も送信せず、確認した内容だけを記録します。',
-    saw: '管理画面の表示内容',
-    sawHelp: '例：「10:40管理画面、返金の記載なし」',
-    why: '理由',
     submit: 'ロックを解除',
   },
   stale: {
@@ -434,9 +430,6 @@ export const sentences = {
     title: (money: string) => `返金は${money}だけだったと認めますか？`,
     intro:
       '先に決済会社の管理画面を確認してください。以後Tillsideは少ないほうの金額を使い、差額をもう一度返金できるようになります。何も送信しません。',
-    why: '理由と、管理画面の表示内容',
-    whyHelp: '例：「10:40管理画面、銀行が20.00の返金を差し戻した」',
-    submit: '少ないほうの金額を受け入れる',
   },
   people: {
     title: '担当者と権限',
@@ -472,7 +465,7 @@ export const sentences = {
     showBy: '確認方法',
     byPerson: '名前とPIN',
     byToken: '代わりにアクセストークン',
-    unlock: '解除',
+    unlock: 'ロックを解除',
     nobody: '登録された人がいないため、だれでも返金できます。まず店長を登録してください。',
     open: 'だれでも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
     staffed: 'このレジは全員がサインインして使います。',
@@ -481,7 +474,6 @@ export const sentences = {
     changeOf: (name: string) => `${name}を変更`,
     remove: '削除',
     removeOf: (name: string) => `${name}を削除`,
-    removeTitle: (name: string) => `${name}を削除しますか？`,
     removeMeaning: '今後はサインインできません。これまでの操作は記録に残ります。',
     newPin: '新しいPIN',
     again: 'PIN（もう一度）',
@@ -501,7 +493,6 @@ export const sentences = {
     notAvailable: '取得できません',
     cut: 'ここに表示していない内容があります。',
     value: '値',
-    noValue: '–',
     notKept: '保存済みレシートには残しません',
     notShown: 'あり（非表示）',
     showPrivate: '支払った人を表示',
@@ -528,13 +519,11 @@ export const sentences = {
     user: 'ユーザー',
     name: '名前',
     remark: '備考',
-    noStore: 'Tillside',
     payment: '支払い',
     toStore: '店舗へ返却',
     serviceTime: '決済サービスの時刻',
     locked: '返金しないでください',
     panel: 'この支払い',
-    notThere: '–',
     print: '印刷',
     savePdf: 'PDFで保存',
     look: '再確認',
@@ -574,7 +563,6 @@ export const sentences = {
     },
     store: (id: string) => `店舗 ${id}`,
     atOtherStore: (store: string) => `別の店舗での支払い：${store}`,
-    takenAt: (store: string) => `支払い店舗：${store}`,
     ownStore: 'この店舗での支払いですか？',
     yes: 'はい',
     no: 'いいえ',
@@ -654,15 +642,11 @@ export const sentences = {
 
   refund: {
     title: '返金',
-    start: '返金',
     scope: '返金の範囲',
     full: '全額返金',
     part: '一部返金',
-    amount: '金額',
-    reason: '理由',
     otherReason: 'その他の理由',
     confirm: (money: string) => `${money}を返金`,
-    confirmEmpty: '返金',
     askAmount: (money: string, key: string) => `${money}を返金しますか？もう一度${key}を押すと送信します。`,
     keypad: 'テンキー',
     erase: '消す',
@@ -672,7 +656,6 @@ export const sentences = {
     everything: '残り全額',
     strands: (money: string) => `残りが${money}となり、少なすぎて後から返金できません。`,
     wholeOnly: '支払いが0.10未満のため、全額返金だけができます。',
-    refundable: '返金可能額',
     openActivity: '履歴を開く',
     changedMeanwhile: {
       title: '今は返金できません',
@@ -1310,9 +1293,6 @@ export const sentences = {
     backToRefund: 'レシートに戻る',
     supervisor: '責任者が開く',
     evidence: '詳細',
-    stoppedSentence: '送信していません。やり直してください。',
-    stoppedForGood: '送信していません。',
-    elsewhere: '別の場所で返金済み',
     elsewhereForCustomer: '「こちらのお支払いは、すでに返金されています。」',
     stoppedForCustomer: '「ご返金の手続きはまだ送信されていません。」',
     brokenSentence: (money: string) => `${money}の返金中にTillsideで問題が起きました。${noRefundNoCash}`,
@@ -1401,10 +1381,7 @@ export const sentences = {
     open: '確認しました',
     title: 'この警告を確認したことを記録',
     intro: '以後この警告は先頭に表示されません。何も送信せず、ロック中の支払いはロックのままです。',
-    note: '確認した内容',
-    noteHelp: '例：「10:40管理画面、返金2件、どちらも把握済み」',
     submit: '保存',
-    by: (name: string) => `${name}が確認しました。`,
   },
 
   activity: {
@@ -1428,13 +1405,9 @@ export const sentences = {
     exportCsv: '表計算（CSV）',
     exportJson: '監査ファイル（JSON）',
     signedBy: '監査ファイルの署名鍵',
-    checkNow: '今すぐ決済サービスに確認',
-    checking: '確認しています…',
     decide: '結果を記録',
     lookUp: 'レシートを開く',
     raw: '元の応答',
-    program: (version: string, electron: string, platform: string) =>
-      `Tillside ${version}、Electron ${electron}、${platform}`,
     copyAll: 'サポート用にすべてコピー',
     copied: (marker: string) => `${marker}のすべて`,
     noRaw: '応答は届いていません。',
@@ -1449,7 +1422,6 @@ export const sentences = {
     nobodyTitle: '責任者が登録されていません',
     nobodyMeaning: '責任者が結果を記録するまで、この返金はロックされたままです。',
     nobodyNext: '「設定」の「担当者と権限」で登録してください。',
-    openSettings: '設定を開く',
     choices: {
       refused: '返金なし、拒否',
       refusal_seen: '返金なし、確認中',
@@ -1485,9 +1457,6 @@ export const sentences = {
     title: (marker: string) => `${marker}の結果を記録`,
     intro: '先に決済会社の管理画面を確認してください。何も送信せず、確認した内容だけを記録します。',
     outcome: 'お金は戻りましたか？',
-    saw: '管理画面の表示内容',
-    sawHelp: '例：「10:40管理画面、20.25の返金あり」',
-    why: '理由',
     record: '判断を保存',
     portal: '決済会社の管理画面のとおりです：今確認しました',
     portalWhy: '決済サービスに確認できません。分かるのは決済会社の管理画面だけです。',
@@ -1539,7 +1508,6 @@ export const sentences = {
   record: {
     title: '返金記録',
     begin: '新しい記録を開始',
-    beginTitle: '新しい返金記録を開始しますか？',
     portalFirst: '先に決済会社の管理画面で、今日の返金を確認してください。',
     meaning:
       '読み取れるものはすべて引き継ぎます。結果の出ていない返金は、読み取れなくてもロックされたままです。2回送るおそれがあるのは、ほかのどこにも記録のない返金だけです。',
@@ -1548,8 +1516,6 @@ export const sentences = {
       '古い記録の鍵が失われています。この店舗の決済サービスのアドレスとアクセストークンを入力してください。',
     newPin: 'あなたの新しいPIN',
     newPinHelp: 'このPINで、ここの店長になります。',
-    why: '理由と、管理画面の表示内容',
-    whyHelp: '例：「ディスク交換。10:40管理画面、今日の返金3件、すべて把握済み」',
     begunTitle: '新しい返金記録を開始しました',
     attempts: '引き継いだ返金',
     undecided: '結果が出ずロック中',
@@ -1558,13 +1524,6 @@ export const sentences = {
     unknown: '不明',
     lookInPortal: '以前の支払いを返金する前に、決済会社の管理画面を確認してください。',
     nothingMissing: '不足はありません。',
-    happened: {
-      journal_damaged: '返金記録が壊れています。',
-      journal_rolled_back: '返金記録が古い写しです。',
-      journal_missing: '返金記録がこのディスクにありません。',
-      keychain_emptied: 'キーチェーンから返金記録の情報が失われました。',
-      journal_wrong_key: 'キーチェーンの鍵は別の記録のものです。',
-    },
   },
 
   customer: {
@@ -1594,9 +1553,7 @@ export const sentences = {
   testSlip: {
     help: '見本を印刷します。返金ではありません。',
     print: 'テスト印刷',
-    again: 'もう一度テスト印刷',
     printing: '印刷しています…',
-    printed: 'プリンターに送りました。',
     look: '全体が印刷され、濃さが十分で、終わりで切れているか確認し、バーコードをスキャンしてください。',
     cancelled: '印刷を取り消しました。何も印刷していません。',
     read: 'テスト印刷のバーコードを読み取りました：プリンターとスキャナーは正常です。',
@@ -1606,8 +1563,6 @@ export const sentences = {
     amount: '0.00',
     letters: '文字',
     lettersSample: '返金レシート ABC abc 0123456789 £ € ¥',
-    date: '日時',
-    paper: '用紙',
   },
 
   outage: {
@@ -1623,14 +1578,13 @@ export const sentences = {
     pause: '一時停止',
     resume: '再開',
     stop: '準備をやめる',
-    stopTitle: '準備をやめますか？',
     stopMeaning: '待機中のコードは破棄します。保存済みのレシートは残ります。',
     report: 'レポート',
     counts: {
-      found: '見つかった数',
+      found: '見つかりました',
       saved: '保存済み',
-      not_found: '見つからない数',
-      unread: '読み取れない数',
+      not_found: '見つかりません',
+      unread: '読み取れません',
     },
     missed: '見つからなかったコード',
     missedMore: (count: string) => `ほか${count}件は保存したリストにあります。`,
@@ -1652,8 +1606,6 @@ export const sentences = {
       service: '決済サービスが混んでいるか、問題があります。もう一度試します。',
       offline: 'オフラインです。オンラインに戻ると再開します。',
     },
-    missedNotFound: '見つかりません',
-    missedUnread: '読み取れません',
   },
 
   settings: {
@@ -1662,7 +1614,6 @@ export const sentences = {
     forSupervisor: 'このレジの設定',
     lock: {
       locked: 'このレジの設定には店長が必要です',
-      unlock: 'ロックを解除',
       unlocked: '店長が解除しました',
       lock: '今すぐロック',
     },
@@ -1737,7 +1688,6 @@ export const sentences = {
       asking: '決済サービスに確認しています…',
       connected: '決済サービスに接続しました',
       forget: 'アクセストークンを削除',
-      forgetTitle: 'アクセストークンを削除しますか？',
       forgetMeaning:
         '新しいトークンを入力するまで、照会と返金が止まります。保存済みレシートは削除し、返金記録は残ります。',
       practice: '練習用の決済サービスがTillsideの中にあります。実際のお金は動きません。',
@@ -1774,7 +1724,6 @@ export const sentences = {
       },
     },
     practice: {
-      title: '練習',
       help: '内蔵のテストサービスですべて試せます。実際のお金は動かず、記録も別です。',
       enter: '練習を開始',
       leave: '練習を終了',
@@ -1784,7 +1733,6 @@ export const sentences = {
     },
     about: {
       title: 'バージョン情報',
-      version: 'Tillside',
       electron: 'Electron',
       chrome: 'Chromium',
       node: 'Node',
@@ -1827,34 +1775,21 @@ export const sentences = {
     daysWrong: (min: string, max: string) => `${min}から${max}までの整数の日数です。`,
     countWrong: (min: string, max: string) => `${min}から${max}までの整数の枚数です。`,
     save: 'この上限を保存',
-    deleteTitle: many({ other: 'レシート#枚を削除しますか？' }),
     deleteNow: many({ other: 'レシート#枚を削除' }),
     deleteDays: many({ other: '#日' }),
     deleteWhich: (days: string, receipts: string) =>
       `${days}より古いもの、または${receipts}を超える古いものです。`,
-    deleteMeaning:
-      'もう一度照会するまで、これらのレシートはネットワークなしで表示できません。返金記録は残ります。',
     forget: '保存済みレシートをすべて削除',
-    forgetTitle: '保存済みレシートをすべて削除しますか？',
     forgetMeaning: 'もう一度照会するまで、レシートはネットワークなしで表示できません。返金記録は残ります。',
   },
   welcome: {
     title: 'Tillsideへようこそ',
     intro: 'レシートをスキャンし、支払いを確認して、安全に返金します。',
-    practiceTitle: '練習',
     practiceMeaning:
       'Tillside内蔵の決済サービスで、スキャンできるレシート付きです。設定は不要で、実際のお金は動きません。',
-    practice: '練習',
-    sheet: '練習コードを印刷',
     connectTitle: '決済サービスに接続',
     connectMeaning: 'アドレスとアクセストークンが必要です。',
     connect: '接続',
-    noKeychain: {
-      title: 'このPCのキーチェーンが使えません',
-      meaning: 'トークンは終了するまでしか保持できず、返金は停止します。練習は使えます。',
-      next: 'ITサポートにキーチェーンの修復を頼んでください。',
-    },
-    sheetTitle: '練習コード',
     sheetPin: (pin: string) => `練習用の店長PIN：${pin}`,
     sheetIntro: '練習でスキャンしてください。コードの後に -2、-3 などを付けると、もう一度使えます。',
     receipts: 'レシート',
@@ -1908,7 +1843,6 @@ export const sentences = {
       },
       'PRACTICE-SHOW-DOWN': { title: '照会中に接続が切れる', what: '照会の応答の前に接続が切れます。' },
     },
-    lookupFault: 'レシートなし',
   },
   reasons,
 } satisfies Words
