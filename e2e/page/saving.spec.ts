@@ -69,3 +69,14 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   )
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
 })
+
+test('a list of codes is chosen from the disk, the same one again too', async ({ till }) => {
+  const page = await openSettings(till)
+  for (const text of ['A1\nA2', 'A3\nA4']) {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a list…' }).click()
+    await (await chooser).setFiles({ name: 'today.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect.poll(() => till.main.asked('outage:take-list').at(-1)?.content).toEqual(Buffer.from(text))
+  }
+  await expect(page.getByText('2 codes loaded from “today.csv”')).toBeVisible()
+})

@@ -25,7 +25,6 @@ export const listFaultReasons = [
   'folder_missing',
   'folder_not_readable',
   /** A link, a pipe or a device: it would be read from somewhere else. */
-  'not_a_file',
   'not_kept',
 ] as const
 

@@ -262,7 +262,6 @@ export class PlayedMain {
     'outage:read': () => succeed(this.outage),
     'outage:report': () => succeed([]),
     'outage:take-list': ({ name }) => succeed({ name, codes: 2 }),
-    'outage:choose-file': () => succeed(null),
     'outage:steer': () => succeed(this.outage),
     'outage:save-report': () => succeed({ saved: true, path: '/home/till/report.csv' }),
     'paper:print': () => succeed({ done: 'printed' }),

@@ -1,13 +1,5 @@
 import path from 'node:path'
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  type OpenDialogOptions,
-  type OpenDialogReturnValue,
-  type WebContents,
-} from 'electron'
+import { app, type BrowserWindow, clipboard, dialog, type WebContents } from 'electron'
 import type { AppState } from '../../shared/contract/contract'
 import type { PersonRef } from '../../shared/people/people'
 import type { ReasonTexts } from '../../shared/people/rules'
@@ -54,7 +46,6 @@ export function makeHandlers(
       documents: () => app.getPath('documents'),
       ownFolder: userData,
     }),
-    showOpenDialog: (options) => dialog.showOpenDialog(window, options),
     writeClipboard: (text) => clipboard.writeText(text),
     reloadPage,
     folders: { profile: till.folder, log: path.join(userData, 'logs'), home },
@@ -76,7 +67,6 @@ export function makeHandlers(
 export type Surroundings = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
   readonly saveFile: SaveFile
-  readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
   readonly writeClipboard: (text: string) => void
   readonly reloadPage: () => void
   readonly folders: Folders
@@ -105,7 +95,7 @@ export type Parts = Surroundings &
     readonly recent: TillRecents
     readonly copies: SavedCopies
     readonly copySearch: Pick<CopySearch, 'search' | 'drop'>
-    readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'giveFile' | 'steer' | 'lookAgain'>
+    readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'steer' | 'lookAgain'>
     readonly readAppState: () => AppState
     /** The reasons as the service gets them, in the first language of customers. */
     readonly storeReasons: () => ReasonTexts

@@ -5,7 +5,6 @@ import type { MissedCode } from '../../shared/lookup/outage'
 import { hiddenValues } from '../../shared/payment/private-fields'
 import { lockedBy } from '../refund/tell'
 import { firstCells } from '../system/save-file'
-import { systemWords } from '../system/words'
 import type { Handlers } from './answer'
 import type { Parts } from './handlers'
 
@@ -62,20 +61,11 @@ function reportCsv(missed: readonly MissedCode[]): string {
 }
 
 /** Lists of codes, and their outcomes. */
-export function listHandlers({ lists, showOpenDialog, saveFile, now }: Parts) {
+export function listHandlers({ lists, saveFile, now }: Parts) {
   return {
     'outage:read': async () => succeed(await lists.read()),
     'outage:report': async () => succeed(await lists.missed(maxShown)),
     'outage:take-list': (given) => lists.give(given),
-    'outage:choose-file': async () => {
-      const filters = [
-        { name: systemWords.lists, extensions: ['csv', 'txt', 'tsv'] },
-        { name: systemWords.allFiles, extensions: ['*'] },
-      ]
-      const { canceled, filePaths } = await showOpenDialog({ properties: ['openFile'], filters })
-      const [place] = filePaths
-      return canceled || place === undefined ? succeed(null) : lists.giveFile(place)
-    },
     'outage:steer': async ({ to }) => {
       await lists.steer(to)
       return succeed(await lists.read())

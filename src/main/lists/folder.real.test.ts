@@ -12,9 +12,8 @@ const fault = (name: string, why: string, line = 0) => ({ kind: 'list_not_taken'
 /** A folder in memory, on a drive that a test can take away. */
 function makeFolder() {
   const texts = new Map<string, string>()
-  const state = { newest: '', isMissing: false, looks: 0, reads: 0, drive: Promise.resolve() }
+  const state = { newest: '', isMissing: false, looks: 0, drive: Promise.resolve() }
   async function read(place: string) {
-    state.reads += 1
     await state.drive
     const name = path.basename(place)
     return succeed(list(name, texts.get(name) ?? ''))
@@ -29,7 +28,6 @@ function makeFolder() {
       return succeed({ place: path.join(watched, newest), stamp: `${newest} ${texts.get(newest)}` })
     },
     read,
-    readChosen: read,
   }
   function put(name: string, text: string): void {
     texts.set(name, text)
@@ -87,20 +85,19 @@ describe('the folder that the policy names', () => {
     expect(asked).toEqual(['T1'])
   })
 
-  it('says which list was not taken, reads it no second time, and looks at what takes its place', async () => {
-    const { files, put, state } = makeFolder()
+  it('says which list was not taken, and looks at what takes its place', async () => {
+    const { files, put } = makeFolder()
     put('day.csv', 'T1\n"T2')
     const { pass, until, lists } = openListTill({ watched, files })
     await pass(10)
     const told = await lists.read()
     await pass(300)
     const later = await lists.read()
-    const { reads } = state
     put('day.csv', 'T1\n"T2"')
     const mended = await until(({ counts }) => counts.found === 2)
     const refused = fault('day.csv', 'quote_not_closed', 2)
-    const outcome = [told.folder?.fault, later.folder?.fault, reads, mended.folder?.fault]
-    expect(outcome).toEqual([refused, refused, 1, null])
+    const outcome = [told.folder?.fault, later.folder?.fault, mended.folder?.fault]
+    expect(outcome).toEqual([refused, refused, null])
   })
 
   it('has a list tried again that could not be kept', async () => {
@@ -143,19 +140,14 @@ describe('the folder that the policy names', () => {
     expect([gone.folder?.fault, back.folder?.fault]).toEqual([fault('lists', 'folder_missing'), null])
   })
 
-  it('on a drive that has gone is said to give no answer, and neither codes nor other folders wait for it', async () => {
+  it('on a drive that has gone is said to give no answer, is asked no second time, and codes by hand go on', async () => {
     const { files, put, state, takeDriveAway } = makeFolder()
-    const elsewhere = makeFolder()
-    elsewhere.put('hand.csv', 'T1')
     put('day.csv', 'T2')
     const giveBack = takeDriveAway()
-    const { lists, until, pass } = openListTill({
-      watched,
-      files: { ...files, readChosen: elsewhere.files.read },
-    })
+    const { lists, until, pass } = openListTill({ watched, files })
     await pass(16.5)
     const gone = await lists.read()
-    const given = await lists.giveFile('/elsewhere/hand.csv')
+    const given = await lists.give(list('hand.csv', 'T1'))
     await until(({ counts }) => counts.found === 1)
     await pass(180)
     const { looks } = state
@@ -163,20 +155,6 @@ describe('the folder that the policy names', () => {
     const back = await until(({ folder }) => folder?.lastTaken != null)
     const outcome = [gone.folder?.fault, given.ok, looks, back.folder?.lastTaken?.name]
     expect(outcome).toEqual([fault('lists', 'no_answer'), true, 1, 'day.csv'])
-  })
-
-  it('is asked again where a chosen file’s drive did not answer once', async () => {
-    const { files, put, takeDriveAway } = makeFolder()
-    put('hand.csv', 'T1')
-    const giveBack = takeDriveAway()
-    const { lists, pass } = openListTill({ files })
-    const first = lists.giveFile('/elsewhere/hand.csv')
-    await pass(16)
-    const refused = await first
-    giveBack()
-    await pass(1)
-    const second = await lists.giveFile('/elsewhere/hand.csv')
-    expect([refused, second.ok]).toEqual([{ ok: false, fault: fault('hand.csv', 'no_answer') }, true])
   })
 
   it('goes on being looked at after a mistake of ours', async () => {

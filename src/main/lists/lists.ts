@@ -10,7 +10,7 @@ import type { Line } from '../service/line'
 import type { FreshShow, ShowFault, TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
 import { type CashierAtWork, makeSignal } from '../system/signal'
-import { makeDriveQuestion, startDelayMs, watchFolder } from './folder'
+import { startDelayMs, watchFolder } from './folder'
 import { makeQueue, type NextCode } from './queue'
 import { type ListFault, type ListGiven, listFiles, readList, refuseList } from './read-list'
 
@@ -33,8 +33,6 @@ type Deps = {
 }
 
 const notifyEveryMs = 300
-/** How often a waiting queue checks whether it may go on. */
-const tickMs = 500
 /** The pause after a code is as long as its calls took, so that lists use at most half of the service's time. */
 const minRestMs = 10
 const maxRestMs = 2000
@@ -54,18 +52,17 @@ export type Lists = ReturnType<typeof makeLists>
 export function makeLists(deps: Deps) {
   const { clock, cashier, files = listFiles } = deps
   const queue = makeQueue(deps.copies)
-  const askDrive = makeDriveQuestion(clock)
   const folder = watchFolder({ ...deps, files, queue, give, changed })
   const stateChanged = makeSignal<OutageState>()
   let work: OutageWork = { at: 'idle' }
-  /** Failures in a row, and tries of the current code. */
+  /** Failures in a row, and tries of one code. */
   let failures = 0
-  let tried = { turn: '', times: 0 }
+  let tried = { code: '', times: 0 }
   /** By the monotonic clock. */
-  let restsUntil = clock.monotonic() + startDelayMs
   let cashierUntil = cashier.isGoing() ? Number.POSITIVE_INFINITY : 0
   let wakeUps = 0
-  let [mayHaveCodes, isNotifying, isClosed] = [true, false, false]
+  let endPause: () => void = () => undefined
+  let [isNotifying, isClosed] = [false, false]
 
   async function read(): Promise<OutageState> {
     const counts = await queue.counts()
@@ -95,36 +92,43 @@ export function makeLists(deps: Deps) {
     return clock.monotonic() < cashierUntil ? { at: 'waiting', why: 'cashier' } : null
   }
 
-  async function tick(): Promise<void> {
-    const before = wakeUps
-    if (restsUntil <= clock.monotonic()) {
+  /** Waits so long, or until `lookAgain`. */
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const callOff = clock.after(milliseconds, resolve)
+      endPause = () => {
+        callOff()
+        resolve()
+      }
+    })
+  }
+
+  async function run(): Promise<void> {
+    await pause(startDelayMs)
+    while (!isClosed) {
+      const before = wakeUps
       const wait = await step().catch((error: unknown) => {
         // Goes on after a disk error or a bug.
         deps.log(`queued codes: ${String(error)}`)
-        mayHaveCodes = true
         return maxWaitMs
       })
-      if (wakeUps === before) restsUntil = clock.monotonic() + wait
+      // What came during the step may have been missed by it.
+      if (wakeUps === before) await pause(wait)
     }
-    const next = Math.min(Math.max(restsUntil - clock.monotonic(), 0), tickMs)
-    if (!isClosed) callOff = clock.after(next, () => void tick())
   }
 
-  /** Looks up the next code. Returns the milliseconds until the one after. */
+  /** Looks up the next code. Returns the milliseconds until the one after; Infinity to wait for `lookAgain`. */
   async function step(): Promise<number> {
-    const isWorthAsking = mayHaveCodes
-    // Reset first: a list that comes meanwhile sets it again.
-    mayHaveCodes = false
-    const code = isWorthAsking ? await queue.next() : null
+    const code = await queue.next()
     if (code === null) {
       // A pause outlasts a keychain that is silent, or credentials that are changed.
       enter({ at: 'idle' })
-      return tickMs
+      return Number.POSITIVE_INFINITY
     }
-    mayHaveCodes = true
     const held = reasonToWait()
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
-    if (held !== null) return tickMs
+    if (held?.at === 'waiting' && held.why === 'cashier') return cashierUntil - clock.monotonic()
+    if (held !== null) return Number.POSITIVE_INFINITY
     if (isFresh(code, clock.now())) return settle(code, 'saved')
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
@@ -133,23 +137,25 @@ export function makeLists(deps: Deps) {
     const before = wakeUps
     const mayGoOn = () => reasonToWait() === null && wakeUps === before && !isClosed
     const found = await findByKinds(deps.payments.show, code.code, kinds, mayGoOn)
-    if (isClosed) return tickMs
+    if (isClosed) return 0
     const took = clock.monotonic() - began
     if (found.ok) {
       deps.observe(found.value.show)
       return settle(code, 'found', took)
     }
     const says = meaningOf(found.fault)
+    if (says === 'held_up') return 0
     if (says === 'missed') return settle(code, 'not_found', took)
-    if (says === 'stop') enter({ at: 'halted', fault: found.fault })
-    if (says === 'stop' || says === 'held_up') return tickMs
+    if (says === 'stop') {
+      enter({ at: 'halted', fault: found.fault })
+      return Number.POSITIVE_INFINITY
+    }
     if (says === 'failed' && countTry(code) >= maxTries) await queue.settle(code, 'unread')
     return failed()
   }
 
-  function countTry({ number, at }: NextCode): number {
-    const turn = `${number} ${at}`
-    tried = { turn, times: turn === tried.turn ? tried.times + 1 : 1 }
+  function countTry({ code }: NextCode): number {
+    tried = { code, times: code === tried.code ? tried.times + 1 : 1 }
     return tried.times
   }
 
@@ -179,20 +185,21 @@ export function makeLists(deps: Deps) {
     const madeAt = Math.min(given.madeAt ?? takenAt, takenAt)
     if (!(await queue.take({ ...list.value, name, takenAt, madeAt }, stamp)))
       return refuseList(name, 'not_kept')
-    mayHaveCodes = true
+    lookAgain()
+    changed()
     return succeed({ name, codes: list.value.codes.length })
   }
 
   function lookAgain(): void {
     if (work.at === 'halted') work = { at: 'working' }
     wakeUps += 1
-    mayHaveCodes = true
-    restsUntil = Math.min(restsUntil, clock.monotonic())
+    endPause()
   }
 
-  let callOff = clock.after(startDelayMs, () => void tick())
+  void run()
   const stopFollowing = cashier.changed.on((isGoing) => {
     cashierUntil = isGoing ? Number.POSITIVE_INFINITY : clock.monotonic() + afterCashierMs
+    if (work.at === 'waiting' && work.why === 'cashier') endPause()
   })
   return {
     /** Fires with the new state, shortly after it changed. */
@@ -200,24 +207,19 @@ export function makeLists(deps: Deps) {
     read,
     missed: queue.missed,
     give,
-    /** Queues the list in a file that a person chose. */
-    async giveFile(place: string): Promise<Result<GivenList, ListFault>> {
-      const given = await askDrive(place, () => files.readChosen(place))
-      return given.ok ? give(given.value) : given
-    },
     async steer(to: 'pause' | 'resume' | 'clear'): Promise<void> {
       if (to === 'clear') await queue.clear()
       failures = 0
-      tried = { turn: '', times: 0 }
+      tried = { code: '', times: 0 }
       if (to === 'pause') enter({ at: 'paused' })
       else work = { at: 'working' }
       lookAgain()
     },
-    /** Looks at once: line, address, token or queue may have changed. */
+    /** Looks at once: line, address, token or copies may have changed. */
     lookAgain,
     close(): void {
       isClosed = true
-      callOff()
+      endPause()
       stopFollowing()
       folder.close()
     },

@@ -1,6 +1,5 @@
 /** Reads lists of codes from a store's own system, in small pieces that never block the main process. */
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -42,9 +41,8 @@ class Refusal extends Error {
  * @param maxCodes the most copies that this till keeps
  */
 export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
-  const { name } = given
-  if (given.content.length > listLimits.maxBytes) return refuseList(name, 'too_large')
-  const content = littleEndian(given.content)
+  const { name, content } = given
+  if (content.length > listLimits.maxBytes) return refuseList(name, 'too_large')
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
@@ -88,12 +86,6 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   }
   const read = list.read()
   return read.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(read)
-}
-
-/** Swaps the bytes of UTF-16 that begins with its high byte, which the parser does not know. */
-function littleEndian(content: Uint8Array): Uint8Array {
-  const isBig = content[0] === 0xfe && content[1] === 0xff && content.length % 2 === 0
-  return isBig ? Buffer.from(content).swap16() : content
 }
 
 /** Returns the first of tab, semicolon and comma in the first row, outside quotes. */
@@ -147,41 +139,25 @@ function makeCodeList(maxCodes: number) {
   }
 }
 
-/**
- * Reads a regular file: no link, pipe or device, even if it replaces the file meanwhile. Refuses a file that changes while
- * it is read.
- */
-async function readFile(place: string): Promise<Result<ListGiven, ListFault>> {
+/** Reads a file. Refuses one that changes while it is read. */
+async function read(place: string): Promise<Result<ListGiven, ListFault>> {
   const name = path.basename(place)
-  let file: FileHandle | null = null
   try {
-    const listed = await lstat(place)
-    if (!listed.isFile()) return refuseList(name, 'not_a_file')
-    // Windows has neither flag; there the comparison of the two file numbers must do.
-    file = await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    const before = await file.stat()
-    if (!before.isFile() || before.ino !== listed.ino) return refuseList(name, 'not_a_file')
+    const before = await stat(place)
     if (before.size > listLimits.maxBytes) return refuseList(name, 'too_large')
-    const content = await file.readFile()
-    const after = await file.stat()
+    const content = await readFile(place)
+    const after = await stat(place)
     const isWhole = content.length === after.size && after.mtimeMs === before.mtimeMs
     return isWhole ? succeed({ name, content, madeAt: before.mtimeMs }) : refuseList(name, 'not_readable')
   } catch {
     return refuseList(name, 'not_readable')
-  } finally {
-    await file?.close().catch(() => undefined)
   }
-}
-
-/** Reads a file that a person chose, following links. */
-async function readChosen(place: string): Promise<Result<ListGiven, ListFault>> {
-  return readFile(await realpath(place).catch(() => place))
 }
 
 /** A file of a folder; `stamp` changes with its content. */
 type NewestList = { readonly place: string; readonly stamp: string }
 
-/** Returns the newest list in a folder, or null. Ignores hidden and temporary files. */
+/** Returns the newest list in a folder, or null. Ignores hidden and temporary files, pipes and devices. */
 async function newest(folder: string): Promise<Result<NewestList | null, ListFault>> {
   let found: (NewestList & { readonly changedAt: number }) | null = null
   try {
@@ -189,8 +165,8 @@ async function newest(folder: string): Promise<Result<NewestList | null, ListFau
       const place = path.join(folder, name)
       // The file may have gone since it was listed.
       const isList = /^[^.~].*\.(csv|txt|tsv)$/i.test(name)
-      const file = isList ? await lstat(place).catch(() => null) : null
-      if (file === null || file.isDirectory() || file.mtimeMs <= (found?.changedAt ?? 0)) continue
+      const file = isList ? await stat(place).catch(() => null) : null
+      if (file === null || !file.isFile() || file.mtimeMs <= (found?.changedAt ?? 0)) continue
       found = { place, stamp: `${place}\0${file.size}\0${file.mtimeMs}`, changedAt: file.mtimeMs }
     }
     return succeed(found)
@@ -201,4 +177,4 @@ async function newest(folder: string): Promise<Result<NewestList | null, ListFau
 }
 
 /** Reads lists on the disk. May wait for ever when a drive has gone. */
-export const listFiles = { newest, read: readFile, readChosen }
+export const listFiles = { newest, read }

@@ -4,7 +4,7 @@ import { fail } from '../../shared/base/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
-import { outageChanged, takeDropped } from './outage'
+import { outageChanged, takeFile } from './outage'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })
@@ -16,7 +16,7 @@ const counts = (found: number, not_found: number, waiting = 0) => {
 describe('what is dropped on the window', () => {
   it('is handed to main as what it holds, with the file’s own time, and said', async () => {
     const main = playMain()
-    await takeDropped(one(file('today.csv', 'A1\nA2')))
+    await takeFile(one(file('today.csv', 'A1\nA2')))
     expect([main.lists, store.getState().notice]).toEqual([
       [{ name: 'today.csv', content: new TextEncoder().encode('A1\nA2'), madeAt: 1000 }],
       { kind: 'list_taken', name: 'today.csv', codes: 2 },
@@ -38,7 +38,7 @@ describe('what is dropped on the window', () => {
       one(),
     ]) {
       const main = playMain()
-      await takeDropped(dropped)
+      await takeFile(dropped)
       const { notice, faults } = store.getState()
       told.push([notice ?? faults[0] ?? null, main.lists.length])
     }
@@ -60,7 +60,7 @@ describe('what is dropped on the window', () => {
     const main = playMain()
     const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'no_codes', line: 0 } as const
     main.listAnswer = () => fail(fault)
-    await takeDropped(one(file('today.csv', '')))
+    await takeFile(one(file('today.csv', '')))
     expect(store.getState().faults).toEqual([{ kind: 'fault', fault }])
   })
 })

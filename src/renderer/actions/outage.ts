@@ -1,22 +1,22 @@
 import { listLimits } from '../../shared/base/limits'
 import type { Result } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import type { GivenList, OutageState } from '../../shared/lookup/outage'
+import type { OutageState } from '../../shared/lookup/outage'
 import { isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { announce, notify, store } from '../store/store'
 import { announceSaved, totalOf } from '../words/counter'
 import { go } from './navigation'
 
-/** What was dropped on the window. `folders` counts the entries that are not files. */
-export type Dropped = { readonly files: readonly File[]; readonly folders: number }
+/** What was chosen, or dropped on the window. `folders` counts the entries that are not files. */
+export type GivenFiles = { readonly files: readonly File[]; readonly folders: number }
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
 }
 
 /** Reads the drop. Call it during the event: the browser clears the data afterwards. */
-function droppedBy(transfer: DataTransfer): Dropped {
+function droppedBy(transfer: DataTransfer): GivenFiles {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())
   return {
     files: [...transfer.files],
@@ -24,8 +24,8 @@ function droppedBy(transfer: DataTransfer): Dropped {
   }
 }
 
-/** Reads the dropped file and sends its content to main, which never learns its path. Otherwise says why it is not a list. */
-export async function takeDropped({ files, folders }: Dropped): Promise<void> {
+/** Reads the file and sends its content to main, which never learns its path. Otherwise says why it is not a list. */
+export async function takeFile({ files, folders }: GivenFiles): Promise<void> {
   const [file] = files
   const refuse = (why: 'folder' | 'several' | 'picture') => notify({ kind: 'not_a_list', why })
   if (folders > 0) return refuse('folder')
@@ -38,7 +38,8 @@ export async function takeDropped({ files, folders }: Dropped): Promise<void> {
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')
   const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }
-  listGiven(await ask('outage:take-list', list))
+  const given = await ask('outage:take-list', list)
+  if (given !== undefined) notify({ kind: 'list_taken', ...given })
 }
 
 /** Takes a file dropped anywhere on the window as a list of codes. Blocks the browser's own handling. */
@@ -61,7 +62,7 @@ export function installFileDrop(page: Window): void {
     if (!isText) event.preventDefault()
     setDropping(false)
     if (event.dataTransfer !== null && carriesFiles(event)) {
-      void takeDropped(droppedBy(event.dataTransfer))
+      void takeFile(droppedBy(event.dataTransfer))
     }
   })
 }
@@ -75,11 +76,6 @@ export function outageChanged(outage: OutageState): void {
   if (isDone && before !== null && before.work.at !== 'idle') {
     announce(announceSaved(found + saved, not_found + unread))
   }
-}
-
-/** Says that a list was taken. Null means there was no list; undefined means that the fault was already shown. */
-export function listGiven(list: GivenList | null | undefined): void {
-  if (list != null) notify({ kind: 'list_taken', name: list.name, codes: list.codes })
 }
 
 export async function adoptOutage(answer: Promise<Result<OutageState, Fault>>): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type {
   ListFolder,
   MissedCode,
@@ -7,7 +7,7 @@ import type {
   OutageWork,
 } from '../../shared/lookup/outage'
 import { openDialog } from '../actions/navigation'
-import { adoptOutage, listGiven, showOutage } from '../actions/outage'
+import { adoptOutage, showOutage, takeFile } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { fileSaved, useStore } from '../store/store'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
@@ -27,11 +27,7 @@ export function OutageSection() {
     <Section title={outageWords.title}>
       <div className="outage stack" tabIndex={-1} ref={ref}>
         <p>{outageWords.help}</p>
-        <div className="row">
-          <PressButton onPress={() => void ask('outage:choose-file').then(listGiven)}>
-            {outageWords.choose}
-          </PressButton>
-        </div>
+        <ChooseFile />
         <p className="soft fine">{outageWords.orDrop}</p>
         {outage !== null && (
           <>
@@ -42,6 +38,26 @@ export function OutageSection() {
         )}
       </div>
     </Section>
+  )
+}
+
+function ChooseFile() {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="row">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv"
+        hidden
+        onChange={({ currentTarget }) => {
+          void takeFile({ files: [...(currentTarget.files ?? [])], folders: 0 })
+          // Else the same file could not be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <PressButton onPress={() => input.current?.click()}>{outageWords.choose}</PressButton>
+    </div>
   )
 }
 

@@ -113,8 +113,6 @@ export const system = {
     next: (reference: string) =>
       `Close Tillside and open it again. If this comes back, call IT support and name ${reference}, which is in the log.`,
   },
-  lists: 'Lists of codes',
-  allFiles: 'All files',
   /** Headings of the refunds as a table. */
   refunds: {
     time: 'Time',
@@ -926,10 +924,6 @@ export const sentences = {
         },
         folder_missing: { meaning: 'The folder isn’t there.', next: 'Check its name and the network drive.' },
         folder_not_readable: { meaning: 'The folder can’t be read.', next: 'Ask IT support.' },
-        not_a_file: {
-          meaning: 'It’s a link or a device, which Tillside doesn’t read.',
-          next: 'Load the file itself.',
-        },
         not_kept: {
           meaning:
             'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',

@@ -106,8 +106,6 @@ export const system = {
     next: (reference) =>
       `Tillsideを閉じて開き直してください。繰り返す場合はITサポートに連絡し、ログの番号${reference}を伝えてください。`,
   },
-  lists: 'コードのリスト',
-  allFiles: 'すべてのファイル',
   refunds: {
     time: '日時',
     marker: '返金番号',
@@ -911,10 +909,6 @@ export const sentences = {
         folder_not_readable: {
           meaning: 'フォルダーを読み取れません。',
           next: 'ITサポートに連絡してください。',
-        },
-        not_a_file: {
-          meaning: 'リンクかデバイスのため、Tillsideは読み取りません。',
-          next: 'ファイルそのものを読み込んでください。',
         },
         not_kept: {
           meaning: '決済サービス、使えるキーチェーン、ディスクの空きがないと、コードを保存できません。',

@@ -100,8 +100,6 @@ export const system = {
     next: (reference) =>
       `请关闭 Tillside 再打开。如果再次出现，请联系 IT 支持，并提供日志编号 ${reference}。`,
   },
-  lists: '编号清单',
-  allFiles: '所有文件',
   refunds: {
     time: '时间',
     marker: '退款编号',
@@ -830,7 +828,6 @@ export const sentences = {
         no_answer: { meaning: '驱动器没有响应。', next: '请检查网络驱动器，再试一次。' },
         folder_missing: { meaning: '文件夹不存在。', next: '请检查名称和网络驱动器。' },
         folder_not_readable: { meaning: '无法读取文件夹。', next: '请联系 IT 支持。' },
-        not_a_file: { meaning: '这是链接或设备，Tillside 不会读取。', next: '请载入文件本身。' },
         not_kept: {
           meaning: '没有支付服务、可用的钥匙串和硬盘空间，就无法保存编号。',
           next: '请看“设置”中的“支付服务”，再载入清单。',

@@ -99,8 +99,6 @@ export const system = {
     refunds: '現在不能查收據和退款。已送出的退款都在這部收銀機的紀錄中。請勿再次退款。',
     next: (reference) => `請關閉 Tillside 再開啟。如再次出現，請聯絡 IT 支援，並提供日誌編號 ${reference}。`,
   },
-  lists: '編號名單',
-  allFiles: '所有檔案',
   refunds: {
     time: '時間',
     marker: '退款編號',
@@ -828,7 +826,6 @@ export const sentences = {
         no_answer: { meaning: '磁碟機沒有回應。', next: '請檢查網絡磁碟機，再試一次。' },
         folder_missing: { meaning: '資料夾不存在。', next: '請檢查名稱和網絡磁碟機。' },
         folder_not_readable: { meaning: '無法讀取資料夾。', next: '請聯絡 IT 支援。' },
-        not_a_file: { meaning: '這是連結或裝置，Tillside 不會讀取。', next: '請載入檔案本身。' },
         not_kept: {
           meaning: '沒有付款服務、可用的鑰匙圈和硬碟空間，便不能保存編號。',
           next: '請看「設定」的「付款服務」，再載入名單。',

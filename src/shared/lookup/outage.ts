@@ -59,7 +59,7 @@ export const outageChannels = {
   'outage:read': { input: nothing, output: outageStateSchema, who: 'cashier' },
   /** The first of what was not found; the saved report has all of it. */
   'outage:report': { input: nothing, output: z.array(missedCodeSchema).readonly(), who: 'cashier' },
-  /** A list as the store made it. `madeAt` is the file's own time, in milliseconds since 1970. */
+  /** A list as the store made it, chosen or dropped by a person. `madeAt` is the file's own time, in milliseconds since 1970. */
   'outage:take-list': {
     input: z
       .object({
@@ -71,8 +71,6 @@ export const outageChannels = {
     output: givenListSchema,
     who: 'cashier',
   },
-  /** Asks the person for a file. Null when they cancel. */
-  'outage:choose-file': { input: nothing, output: givenListSchema.nullable(), who: 'cashier' },
   /** `clear` drops the codes that wait, and what became of the others. */
   'outage:steer': {
     input: z.object({ to: z.enum(['pause', 'resume', 'clear']) }).strict(),

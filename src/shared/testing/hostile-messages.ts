@@ -65,7 +65,6 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'outage:read': {},
   'outage:report': {},
   'outage:take-list': { name: 'list.csv', content: new Uint8Array([65]), madeAt: 0 },
-  'outage:choose-file': {},
   'outage:steer': { to: 'clear' },
   'outage:save-report': {},
   'practice:enter': {},
