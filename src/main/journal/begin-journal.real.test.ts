@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal'
+import { indexName } from './journal-index'
+import { recordFolder } from './open-record'
 import { linesIn } from './testing/journal-reading'
 import { type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, refused, unconfirmed } from './testing/refund-stories'
@@ -97,6 +99,32 @@ describe('a new journal', () => {
     journal.close()
     till.restart()
     expect(await till.opening()).toBe('open')
+  })
+
+  it('keeps what the old one had settled also where the keychain does not give the old key at once', async () => {
+    await till.write([...refunded({ number: 1, id: 'pay-1' })])
+    await till.damageAfterStart()
+    const key = till.entry(`${till.inForce()} key`)
+    const secret = till.keychain.secrets.get(key) ?? ''
+    const { journal } = await till.beginAndOpen()
+    journal.close()
+    rmSync(join(recordFolder(till.folder), indexName))
+    const found: unknown[] = []
+    const open = async () => {
+      till.restart()
+      const opened = await till.open()
+      found.push(opened.ok ? kindsOf(opened.value, 1) : opened.fault.why)
+      if (opened.ok) await keepHead(till.keys, opened.value)
+      if (opened.ok) opened.value.close()
+    }
+    till.keychain.breakReads((name) => name === key)
+    await open()
+    till.keychain.breakReads(null)
+    till.keychain.secrets.delete(key)
+    await open()
+    till.keychain.secrets.set(key, secret)
+    await open()
+    expect(found).toEqual(['no_keychain', [], ['sending', 'answered']])
   })
 
   it('keeps the high-water values, also of payments that were only looked at', async () => {

@@ -93,18 +93,20 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   const { id, key, now, folder, yieldToEventLoop } = deps
   const files = deps.files ?? openRecordFiles(recordFolder(folder))
   const keys = recordKeys(id, key)
-  const found = readLog(files, keys, deps.head)
-  if (!found.ok) return found
-  const read = await afterStrangers(deps, files, keys, found.value)
+  const newest = readLog(files, keys, deps.head)
+  if (!newest.ok) return newest
+  const read = await afterStrangers(deps, files, keys, newest.value)
   if (!read.ok) return read
   const { head, file, earlier, ends } = read.value
-  const journals = await journalsOf(deps, read.value)
+  const found = await journalsOf(deps, read.value)
+  if (!found.ok) return found
+  const journals = found.value
   const place = {
     ...deps,
     files,
     folder: recordFolder(folder),
     journals,
-    key: indexKey(key, ends),
+    key: indexKey(key, ends, journals),
     ran: read.value.fold.ran,
   }
   const index = openIndex(place, head)
@@ -123,18 +125,28 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   return succeed({ journal, earlier })
 }
 
-async function journalsOf(deps: OpenRecordDeps, { earlier }: ReadLog): Promise<readonly RecordJournal[]> {
+async function journalsOf(
+  deps: OpenRecordDeps,
+  { earlier }: ReadLog,
+): Promise<Result<readonly RecordJournal[], RefundsOffFault>> {
   const before: RecordJournal[] = []
   for (const id of earlier) {
-    const key = await deps.keys?.readKey(id)
-    before.push({ id, key: key?.ok === true ? key.value : null })
+    const key = (await deps.keys?.readKey(id)) ?? succeed(null)
+    if (!key.ok) return fail({ why: 'no_keychain', detail: key.fault.detail })
+    before.push({ id, key: key.value })
   }
-  return [...before, { id: deps.id, key: deps.key }]
+  return succeed([...before, { id: deps.id, key: deps.key }])
 }
 
-/** The index opens with its journal's key only. It numbers all journals, so one of others, or of fewer files, is rebuilt. */
-function indexKey(key: Buffer, ends: ReadLog['ends']): Buffer {
-  return createHmac('sha256', key).update(`Tillside journal index of ${ends.join()}`).digest()
+/**
+ * The index opens with its journal's key only. It numbers all journals, so one of others, of fewer files, or made while another
+ * of their keys was lost, is rebuilt.
+ */
+function indexKey(key: Buffer, ends: ReadLog['ends'], journals: readonly RecordJournal[]): Buffer {
+  const opened = journals.map((journal) => journal.key !== null)
+  return createHmac('sha256', key)
+    .update(`Tillside journal index of ${ends.join()} ${opened.join()}`)
+    .digest()
 }
 
 /**

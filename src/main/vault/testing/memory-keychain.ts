@@ -12,6 +12,8 @@ export type MemoryKeychain = Keychain & {
   readonly breakWritesFrom: (number: number, entry?: string) => void
   /** Refuses to write the entries with these names; null accepts every one again. */
   readonly breakWrites: (refuses: ((name: string) => boolean) | null) => void
+  /** Does not answer for the entries with these names; null answers for every one again. */
+  readonly breakReads: (refuses: ((name: string) => boolean) | null) => void
   /** How often anything was read. */
   readonly reads: () => number
 }
@@ -25,6 +27,7 @@ export function makeMemoryKeychain(maxEntryBytes = Number.POSITIVE_INFINITY): Me
   let state: 'works' | 'broken' | 'answers nothing' = 'works'
   let reads = 0
   let refuses: ((name: string) => boolean) | null = null
+  let refusesToRead: ((name: string) => boolean) | null = null
   const refused = () => fail({ kind: 'keychain_unavailable', detail: 'broken' } as const)
   const change = async (work: () => unknown) => {
     if (state !== 'works') return refused()
@@ -53,10 +56,13 @@ export function makeMemoryKeychain(maxEntryBytes = Number.POSITIVE_INFINITY): Me
         return writes >= number
       }
     },
+    breakReads(named) {
+      refusesToRead = named
+    },
     reads: () => reads,
     async read(name) {
       reads += 1
-      if (state === 'broken') return refused()
+      if (state === 'broken' || refusesToRead?.(name) === true) return refused()
       return succeed(state === 'works' ? (secrets.get(name) ?? null) : null)
     },
     write: async (name, secret) =>
