@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replyWithRecord, showing } from './testing/fake-payments'
@@ -45,6 +45,26 @@ describe('what this till refunded', () => {
       return replyWithRecord(fakeTransaction({ ...shop.till.payments.facts('pay-1'), amount: 1000 }))
     })
     expect(await outcome(shop.till.order(2000))).toBe('unconfirmed')
+  })
+})
+
+describe('a shift', () => {
+  it('is not closed upon an index that breaks while it is added up, but once that is made anew', async () => {
+    const ann = { id: 'p-ann', name: 'Ann' }
+    shop.refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
+    must(await shop.refunds.issue(shop.till.order(2000, { cashier: ann })))
+    for (const end of ['', '-wal', '-shm']) {
+      const file = join(shop.till.place.folder, 'journals', `index.db${end}`)
+      writeFileSync(file, Buffer.alloc(64 * 1024, 0xa5))
+    }
+    const close = () => {
+      const limits = { limits: new Map(), names: new Map() }
+      const closed = shop.refunds.closeShift(shop.refunds.shiftOf(ann, 0), limits)
+      return closed.ok ? closed.value.day.sums.map(({ hundredths }) => hundredths) : closed.fault
+    }
+    const during = close()
+    await shop.till.clock.advance(minute)
+    expect([during, close()]).toEqual([{ kind: 'refunds_off', why: 'journal_opening' }, [2000]])
   })
 })
 

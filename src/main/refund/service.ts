@@ -298,6 +298,8 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
       return on(({ till: { journal, clock } }): Result<Sheet, Fault> => {
         const { person: by, since } = shift
         const [at, day] = [clock.now(), sheetOf(addUpShift(journal, shift, beside))]
+        // Asked after the reading: an index that broke meanwhile gave too few refunds.
+        if (!journal.isReady()) return fail({ kind: 'refunds_off', why: 'journal_opening' })
         const written = journal.appendTill({ kind: 'acted', at, by, act: { act: 'shift', since, day } })
         if (written.ok) return succeed({ by, since, at, day })
         return fail({ kind: 'journal_unwritable', detail: written.fault.kind })
