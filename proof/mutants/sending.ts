@@ -104,7 +104,7 @@ export const sendingMutants: readonly Mutant[] = [
     value(
       'shared/refund/refund.ts:checked',
       'withVerdict(attempt, verdict, at, line)',
-      "((next) => check.kind === 'seen' && check.snapshot.refunded !== null ? { ...next, intent: { ...next.intent, base: check.snapshot.refunded } } : next)(withVerdict(attempt, verdict, at, line))",
+      '((next) => snapshot.refunded !== null ? { ...next, intent: { ...next.intent, base: snapshot.refunded } } : next)(withVerdict(attempt, verdict, at, line))',
     ),
   ]),
   seenIn(focus.people, 1, 'a limit counts the refund at hand alone', [

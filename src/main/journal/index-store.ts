@@ -6,7 +6,7 @@
 import type Database from 'libsql'
 import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt/attempt'
-import { raiseByEvent } from '../../shared/attempt/evidence'
+import { saidByEvent } from '../../shared/attempt/evidence'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { lineTime } from './journal-line'
@@ -322,7 +322,7 @@ function saidBy({ journal, line, attempt }: IndexedLine): Value | null {
   const number = numberOf({ journal, seq: line.seq })
   if ('seen' in line) return { number, currency: line.seen.currency, refunded: line.seen.refunded }
   if ('event' in line && attempt !== null) {
-    const refunded = raiseByEvent(null, line.event, attempt.intent)
+    const refunded = saidByEvent(line.event, attempt.intent)
     return refunded === null ? null : { number, currency: attempt.intent.currency, refunded }
   }
   if (!('payment' in line)) return null

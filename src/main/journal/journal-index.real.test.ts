@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checked, intent, otherMarker, seen, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { asTill, tillSigner } from './export/testing/exported-journal'
 import { verifyExport } from './export/verify-export'
 import { exportPieces } from './export/write-export'
@@ -108,7 +108,10 @@ describe('the index', () => {
 
   it('rebuilt from a file that has lost its first line, shows its refunds as memory has them', async () => {
     await reopen(() => undefined)
-    const settled = journal.append(otherMarker, checked(seen({ id: 'pay-2', refunded: 2000 }), 'refunded'))
+    const settled = journal.append(
+      otherMarker,
+      checked(snapshot({ id: 'pay-2', refunded: 2000 }), 'refunded'),
+    )
     const inFile = place.segments().at(-1) ?? ''
     await reopen(() => undefined)
     journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 }))

@@ -7,7 +7,6 @@ import {
   otherMarker,
   ownMarker,
   refusal,
-  seen,
   snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
@@ -35,12 +34,12 @@ const lockedBy = () => {
 describe('the lock of a payment', () => {
   it('passes to the waiting attempt when its holder is settled, and no new refund gets in between', () => {
     expect(begin(ownMarker)).toBe('sending')
-    for (const event of [answeredBy(refusal, 'refusal_seen'), checked(seen(), 'refused')]) {
+    for (const event of [answeredBy(refusal, 'refusal_seen'), checked(snapshot(), 'refused')]) {
       expect(till.journal.append(ownMarker, event).ok).toBe(true)
     }
     loseOne(otherMarker)
     // The refused one moved after all: it is undecided again, behind the other.
-    expect(till.journal.append(ownMarker, checked(seen({ refunded: 2000 }), 'unconfirmed')).ok).toBe(true)
+    expect(till.journal.append(ownMarker, checked(snapshot({ refunded: 2000 }), 'unconfirmed')).ok).toBe(true)
     expect(lockedBy()).toBe(ownMarker)
     expect(till.journal.append(otherMarker, decided('not_refunded')).ok).toBe(true)
     expect([lockedBy(), begin(thirdMarker, { base: 2000 })]).toEqual([ownMarker, 'locked'])

@@ -96,8 +96,8 @@ function ownEvent(
   event: Extract<JournalStep, { do: 'event' }>['event'],
 ) {
   const id = model.attempts().get(marker)?.intent.id ?? ''
-  if (event.kind === 'checked' && event.check.kind === 'seen') {
-    return { ...event, check: { ...event.check, snapshot: { ...event.check.snapshot, id } } }
+  if (event.kind === 'checked') {
+    return { ...event, snapshot: { ...event.snapshot, id } }
   }
   if (event.kind === 'answered' && event.answer.kind === 'record') {
     return { ...event, answer: { ...event.answer, snapshot: { ...event.answer.snapshot, id } } }

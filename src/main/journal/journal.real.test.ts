@@ -10,7 +10,6 @@ import {
   otherMarker,
   ownMarker,
   refusal,
-  seen,
   snapshot,
   startOfDay,
   verdict,
@@ -65,7 +64,7 @@ describe('a journal', () => {
     append(sending)
     const before = [contentsOf(till.journal), till.journal.head()]
     const answers = [
-      append(checked(seen(), 'refused')),
+      append(checked(snapshot(), 'refused')),
       append(decided('refunded')),
       append(sending),
       append({ kind: 'interrupted', at }, otherMarker),
@@ -102,7 +101,7 @@ describe('a journal', () => {
     for (let show = 0; show < 4; show += 1) append({ kind: 'watched', at, refunded: 0 })
     await reopen()
     expect(till.journal.standing().attempts.size).toBe(0)
-    const moved = checked(seen({ refunded: 2000 }), 'unconfirmed', at, { alarm: 'moved_after_decision' })
+    const moved = checked(snapshot({ refunded: 2000 }), 'unconfirmed', at, { alarm: 'moved_after_decision' })
     expect([append(moved), till.journal.lockOn(own) === null]).toEqual(['unconfirmed', false])
     await reopen()
     expect(till.journal.undecided().length).toBe(1)

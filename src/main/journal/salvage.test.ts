@@ -6,7 +6,7 @@ import {
   intent,
   lost,
   refusal,
-  seen,
+  snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
 import { headEntryOf } from './journal-keys'
@@ -80,7 +80,7 @@ async function afterRefusedDecision({
 const broken = (line: string) => `${line.slice(0, -1)}!`
 const begun = answeredRefund(own, startOfDay, null).slice(0, 1)
 const settled = answeredRefund(own, startOfDay, 2000)
-const quiet = (to: 'refusal_seen' | 'refused') => ({ marker, event: checked(seen(), to) })
+const quiet = (to: 'refusal_seen' | 'refused') => ({ marker, event: checked(snapshot(), to) })
 
 describe('what a new journal goes on from', () => {
   it('has what was on its way as unconfirmed, because it may have been sent', async () => {
@@ -105,7 +105,7 @@ describe('what a new journal goes on from', () => {
       ...begun,
       { marker, event: answeredBy(refusal, 'refusal_seen') },
       quiet('refused'),
-      { marker, event: checked(seen({ refunded: 2000 }), 'unconfirmed') },
+      { marker, event: checked(snapshot({ refunded: 2000 }), 'unconfirmed') },
     ]
     const { attempts } = await salvaged(refused, (line, seq) => (seq === 5 ? broken(line) : line))
     expect(attempts.map(({ state, alarms }) => [state, alarms.map(({ alarm }) => alarm)])).toEqual([
@@ -119,7 +119,7 @@ describe('what a new journal goes on from', () => {
       const decidedOne: readonly StoryStep[] = [
         ...begun,
         { marker, event: answeredBy(lost, 'unconfirmed') },
-        { marker, event: checked(seen(), 'unconfirmed') },
+        { marker, event: checked(snapshot(), 'unconfirmed') },
         { marker, event: decided('not_refunded') },
         { marker, event: { kind: 'watched', at: startOfDay, refunded: 0 } },
       ]

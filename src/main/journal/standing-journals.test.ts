@@ -11,7 +11,7 @@ import {
   lost,
   neverConnected,
   refusal,
-  seen,
+  snapshot,
 } from '../../shared/testing/refund-samples'
 import { advanceStanding, lockIn, nothingStands, undecidedIn } from './fold'
 import { type JournalLine, lockHash } from './journal-line'
@@ -54,9 +54,9 @@ const anyAttemptEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     answeredBy(refusal, 'refusal_seen'),
     answeredBy(lost, 'unconfirmed'),
     answeredBy(neverConnected, 'not_sent'),
-    checked(seen(), 'refused'),
-    checked(seen(), 'unconfirmed'),
-    checked(seen(), 'refunded'),
+    checked(snapshot(), 'refused'),
+    checked(snapshot(), 'unconfirmed'),
+    checked(snapshot(), 'refunded'),
     decided('refunded'),
     decided('not_refunded'),
     { kind: 'watch_ended', at },

@@ -42,9 +42,7 @@ it.each([
   const first = snapshot({ id: 'pay-1', refunded: 9000, amount: 12_050, currency: 'HKD' })
   meanwhile.note(first)
   meanwhile.note(snapshot({ ...first, refunded: 100, ...change }))
-  const raised = meanwhile
-    .takeOf('pay-1')
-    .reduce<number | null>((before, seen) => raise(before, seen, 'HKD'), null)
+  const raised = meanwhile.takeOf('pay-1').reduce<number | null>((before, seen) => raise(before, seen), null)
   expect(raised).toBe(9000)
 })
 

@@ -290,9 +290,8 @@ function isCheckOf({ probes }: Till, attempt: Attempt, { asked }: SeenShow): boo
 function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const { snapshot, facts, record } = show
   const askedAt = byRunning(till, show.askedAt)
-  const check = { kind: 'seen', snapshot } as const
   const facing = till.probes.checkFacts(attempt, facts, askedAt, isElsewhere(attempt, show))
-  const { verdict, quiet, news, says } = judgeCheck(attempt, check, facing)
+  const { verdict, quiet, news, says } = judgeCheck(attempt, snapshot, facing)
   const failed = !isUsable(facts)
   const how = {
     askedAt,
@@ -307,7 +306,7 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
     return
   }
   const at = till.clock.now()
-  const event: AttemptEvent = { kind: 'checked', at, check, verdict, raw: rawForPeople(record) }
+  const event: AttemptEvent = { kind: 'checked', at, snapshot, verdict, raw: rawForPeople(record) }
   const written = append(till, attempt.intent.marker, event)
   // Where the disk does not take the line, the check is repeated, and its quiet show counts then.
   till.probes.checked(written ?? attempt, { ...how, quiet: false })
@@ -339,8 +338,7 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
   const risen = { kind: 'risen', at, id, currency } as const
   switch (news.kind) {
     case 'moved': {
-      const check = { kind: 'seen', snapshot } as const
-      append(till, news.attempt.intent.marker, { kind: 'checked', at, check, verdict: news.verdict, raw })
+      append(till, news.attempt.intent.marker, { kind: 'checked', at, snapshot, verdict: news.verdict, raw })
       return
     }
     case 'alarm': {

@@ -1,4 +1,4 @@
-import type { AttemptEvent, Check, Decision, RefundAnswer } from '../../shared/attempt/attempt'
+import type { AttemptEvent, Decision, RefundAnswer, Snapshot } from '../../shared/attempt/attempt'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { Output } from '../../shared/contract/contract'
@@ -65,17 +65,15 @@ function errorWords({ message, status, httpStatus }: Extract<RefundAnswer, { kin
   return text === '' ? events.errorSilent(number) : events.error(text, number)
 }
 
-function checkWords({ check, verdict }: Extract<AttemptEvent, { kind: 'checked' }>): string {
+function checkWords({ snapshot, verdict }: Extract<AttemptEvent, { kind: 'checked' }>): string {
   const { checked } = events
-  if (check.kind === 'no_record') return checked.noRecord
   if (verdict.to === 'refunded') return checked.refunded
   if (verdict.to === 'refunded_probably') return checked.refundedProbably
   if (verdict.to === 'refused') return checked.refused
-  return verdict.forPerson === null ? seenWords(check) : checked.saw(outcome.reasons[verdict.forPerson])
+  return verdict.forPerson === null ? seenWords(snapshot) : checked.saw(outcome.reasons[verdict.forPerson])
 }
 
-function seenWords({ snapshot }: Extract<Check, { kind: 'seen' }>): string {
-  const { refunded, currency } = snapshot
+function seenWords({ refunded, currency }: Snapshot): string {
   if (refunded === null) return events.checked.unreadable
   return refunded === 0
     ? events.checked.nothingYet

@@ -42,14 +42,6 @@ export const refundAnswerSchema = z
   ])
   .readonly()
 
-/** What a check of an attempt showed. `no_record`: no show of the payment could be had. */
-export const checkSchema = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('seen'), snapshot: snapshotSchema }),
-    z.object({ kind: z.literal('no_record'), detail: z.string() }),
-  ])
-  .readonly()
-
 export const verdictSchema = z
   .object({
     to: attemptStateSchema,
@@ -205,7 +197,7 @@ export const attemptEventSchema = z
     z.object({ kind: z.literal('interrupted'), at }),
     z.object({ kind: z.literal('answered'), at, answer: refundAnswerSchema, verdict: verdictSchema, raw }),
     /** A check that leads to another state, or first shows a rise or our marker. No other check is written. */
-    z.object({ kind: z.literal('checked'), at, check: checkSchema, verdict: verdictSchema, raw }),
+    z.object({ kind: z.literal('checked'), at, snapshot: snapshotSchema, verdict: verdictSchema, raw }),
     z.object({ kind: z.literal('decided'), at, decision: decisionSchema }),
     /** A usable show of a watched attempt; `refunded` in hundredths. The last one completes the watch. */
     z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative() }),
@@ -216,7 +208,7 @@ export const attemptEventSchema = z
       kind: z.literal('alarmed'),
       at,
       alarm: alarmSchema,
-      snapshot: snapshotSchema.nullable(),
+      snapshot: snapshotSchema,
       raw,
     }),
     /** One acknowledgement ends one alarm (its number in the attempt's list, from 1), never a lock. */
@@ -236,7 +228,6 @@ export const attemptEventSchema = z
 
 export type Snapshot = z.infer<typeof snapshotSchema>
 export type RefundAnswer = z.infer<typeof refundAnswerSchema>
-export type Check = z.infer<typeof checkSchema>
 export type Verdict = z.infer<typeof verdictSchema>
 export type Intent = z.infer<typeof intentSchema>
 export type DecisionOrder = z.infer<typeof decisionOrderSchema>

@@ -23,48 +23,34 @@ export function soundRefunded(snapshot: Snapshot, currency: string | null): numb
   return odd ? null : refunded
 }
 
-/**
- * Returns the high-water value after one more answer, never below the one before. Null only when none was known and the
- * answer contradicts itself.
- * @param currency as in `contradicts`.
- */
-export function raise(
-  before: number | null,
-  snapshot: Snapshot,
-  currency: string | null = null,
-): number | null {
-  const refunded = soundRefunded(snapshot, currency)
-  return refunded === null ? before : raiseTo(before, refunded)
+/** Returns the high-water value after one more answer, in hundredths: no lower than before, and null where none was ever known. */
+export function raise(before: number | null, snapshot: Snapshot): number | null {
+  const refunded = soundRefunded(snapshot, null)
+  return refunded === null ? before : Math.max(before ?? 0, refunded)
 }
 
-/** Returns the high-water value after a statement that so much was refunded, in hundredths. */
-export function raiseTo(before: number | null, refunded: number): number {
-  return Math.max(before ?? 0, refunded)
-}
-
-/** Returns the high-water value after one more line about an attempt, by what that line itself says. */
-export function raiseByEvent(before: number | null, event: AttemptEvent, intent: Intent): number | null {
+/** Returns what a line about an attempt says of its payment's `refunded`, in hundredths; null where it says nothing. */
+export function saidByEvent(event: AttemptEvent, intent: Intent): number | null {
   switch (event.kind) {
     case 'sending':
-      return raiseTo(raise(before, event.intent.before), event.intent.base)
+      return raise(intent.base, intent.before)
     case 'answered':
-      return event.answer.kind === 'record' ? raiseBySame(before, event.answer.snapshot, intent) : before
+      return event.answer.kind === 'record' ? saidOf(intent, event.answer.snapshot) : null
     case 'checked':
-      return event.check.kind === 'seen' ? raiseBySame(before, event.check.snapshot, intent) : before
     case 'alarmed':
-      return event.snapshot === null ? before : raiseBySame(before, event.snapshot, intent)
+      return saidOf(intent, event.snapshot)
     case 'watched':
-      return raiseTo(before, event.refunded)
+      return event.refunded
     case 'decided':
-      return raiseTo(before, decidedRefunded(intent, event.decision))
+      return decidedRefunded(intent, event.decision)
     default:
-      return before
+      return null
   }
 }
 
-/** Raises by a record of the attempt's own payment. Another payment's record says nothing about it. */
-function raiseBySame(before: number | null, snapshot: Snapshot, intent: Intent): number | null {
-  return snapshot.id === intent.id ? raise(before, snapshot, intent.currency) : before
+/** What a record of the attempt's own payment says. Another payment's says nothing about it. */
+function saidOf({ id, currency }: Intent, snapshot: Snapshot): number | null {
+  return snapshot.id === id ? soundRefunded(snapshot, currency) : null
 }
 
 /** Returns what a decision says was refunded, in hundredths: *refunded* means at least base + amount (protocol 9). */

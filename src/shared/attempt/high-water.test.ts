@@ -8,12 +8,10 @@ import {
   decided,
   intent,
   lost,
-  noRecord,
-  seen,
   snapshot,
 } from '../testing/refund-samples'
 import type { AttemptEvent, Snapshot } from './attempt'
-import { contradicts, isLower, raise, raiseByEvent, raiseTo } from './evidence'
+import { contradicts, isLower, raise, saidByEvent, soundRefunded } from './evidence'
 
 describe('the high-water value', () => {
   it('is the highest sum of any answer', () => {
@@ -34,10 +32,12 @@ describe('the high-water value', () => {
       { refunded: 700, currency: 'USD' },
     ]
     const odd = changes.map((change) => snapshot(change))
-    expect(odd.map((each) => [raise(500, each, 'HKD'), raise(null, each, 'HKD')])).toEqual(
-      odd.map(() => [500, null]),
-    )
+    expect(odd.map((each) => soundRefunded(each, 'HKD'))).toEqual(odd.map(() => null))
     expect(odd.map((each) => contradicts(each, null))).toEqual([true, true, true, true, false])
+    expect(odd.map((each) => [raise(500, each), raise(null, each)])).toEqual([
+      ...odd.slice(1).map(() => [500, null]),
+      [700, 700],
+    ])
   })
 
   it('is raised by a payment that is wholly refunded', () => {
@@ -51,41 +51,40 @@ describe('the high-water value', () => {
   it('is raised by a person’s "refunded" to base + amount, and by no other decision beyond what was shown', () => {
     const of = intent({ base: 300 })
     const raised = [
-      raiseByEvent(300, decided('refunded', at, { refunded: 300 }), of),
-      raiseByEvent(300, decided('refunded', at, { refunded: 2500 }), of),
-      raiseByEvent(300, decided('not_refunded', at, { refunded: 300 }), of),
+      saidByEvent(decided('refunded', at, { refunded: 300 }), of),
+      saidByEvent(decided('refunded', at, { refunded: 2500 }), of),
+      saidByEvent(decided('not_refunded', at, { refunded: 300 }), of),
     ]
     expect(raised).toEqual([2300, 2500, 300])
   })
 
-  it('is never below what any line says of its payment, nor raised by another payment’s record', () => {
+  it('is what a line says of its payment, and not of another payment’s record', () => {
     const record = (change: Partial<Snapshot>): AttemptEvent =>
       answeredBy({ kind: 'record', httpStatus: 200, snapshot: snapshot(change) }, 'refunded')
-    const alarmed = (change: Partial<Snapshot> | null): AttemptEvent => ({
+    const alarmed = (change: Partial<Snapshot>): AttemptEvent => ({
       kind: 'alarmed',
       at,
       alarm: 'unexplained_rise',
-      snapshot: change === null ? null : snapshot(change),
+      snapshot: snapshot(change),
       raw: '',
     })
     const events: readonly AttemptEvent[] = [
       { kind: 'sending', at, intent: intent({ base: 900, before: snapshot({ refunded: 800 }) }) },
       record({ refunded: 700 }),
-      checked(seen({ refunded: 700 }), 'unconfirmed'),
+      checked(snapshot({ refunded: 700 }), 'unconfirmed'),
       alarmed({ refunded: 700 }),
       { kind: 'watched', at, refunded: 700 },
       record({ id: 'pay-2', refunded: 700 }),
-      checked(seen({ id: 'pay-2', refunded: 700 }), 'unconfirmed'),
+      checked(snapshot({ id: 'pay-2', refunded: 700 }), 'unconfirmed'),
       answeredBy(lost, 'unconfirmed'),
-      checked(noRecord, 'unconfirmed'),
-      alarmed(null),
+      alarmed({ id: 'pay-2', refunded: 700 }),
       { kind: 'taken_over', at, attempt: attempt('refunded') },
     ]
     const raised = events.map((event) => {
       const of = event.kind === 'sending' ? event.intent : intent()
-      return raiseByEvent(500, event, of)
+      return saidByEvent(event, of)
     })
-    expect(raised).toEqual([900, 700, 700, 700, 700, 500, 500, 500, 500, 500, 500])
+    expect(raised).toEqual([900, 700, 700, 700, 700, null, null, null, null, null])
   })
 })
 
@@ -108,9 +107,9 @@ describe('any answers', () => {
       fc.property(fc.array(anySnapshot, { maxLength: 30 }), (answers) => {
         let before: number | null = null
         for (const answer of answers) {
-          const now: number | null = raise(before, answer, 'HKD')
+          const now: number | null = raise(before, answer)
           expect(now ?? 0).toBeGreaterThanOrEqual(before ?? 0)
-          if (!contradicts(answer, 'HKD') && before === null) expect(isLower(now, answer)).toBe(false)
+          if (!contradicts(answer, null) && before === null) expect(isLower(now, answer)).toBe(false)
           before = now
         }
       }),
@@ -126,8 +125,4 @@ describe('any answers', () => {
       }),
     )
   })
-})
-
-it('a statement of a sum never lowers the value', () => {
-  expect([raiseTo(null, 500), raiseTo(700, 500), raiseTo(300, 500)]).toEqual([500, 700, 500])
 })

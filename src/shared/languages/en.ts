@@ -1513,7 +1513,6 @@ export const sentences = {
     error: (text: string, number: string) => `Error from the service: ${text} (${number})`,
     unreadable: (http: string) => `Unreadable answer (HTTP ${http})`,
     checked: {
-      noRecord: 'Checked: no payment in the answer',
       refunded: 'Checked: refund found, with our refund no.',
       refundedProbably: 'Checked: this amount was refunded, without our refund no.',
       refused: 'Checked: nothing refunded; refusal confirmed',

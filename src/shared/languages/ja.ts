@@ -1476,7 +1476,6 @@ export const sentences = {
     error: (text: string, number: string) => `決済サービスのエラー：${text}（${number}）`,
     unreadable: (http: string) => `読み取れない応答（HTTP ${http}）`,
     checked: {
-      noRecord: '確認：応答に支払いがありません',
       refunded: '確認：こちらの返金番号の返金がありました',
       refundedProbably: '確認：この金額の返金がありましたが、こちらの返金番号がありません',
       refused: '確認：返金なし、拒否を確認',

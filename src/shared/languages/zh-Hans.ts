@@ -1332,7 +1332,6 @@ export const sentences = {
     error: (text: string, number: string) => `支付服务报错：${text}（${number}）`,
     unreadable: (http: string) => `无法读取的响应（HTTP ${http}）`,
     checked: {
-      noRecord: '核对：响应中没有付款',
       refunded: '核对：找到退款，有我们的退款编号',
       refundedProbably: '核对：这个金额已退，没有我们的退款编号',
       refused: '核对：没有退款，确认被拒绝',

@@ -1330,7 +1330,6 @@ export const sentences = {
     error: (text: string, number: string) => `付款服務報錯：${text}（${number}）`,
     unreadable: (http: string) => `無法讀取的回應（HTTP ${http}）`,
     checked: {
-      noRecord: '核對：回應中沒有付款',
       refunded: '核對：找到退款，有我們的退款編號',
       refundedProbably: '核對：這個金額已退，沒有我們的退款編號',
       refused: '核對：沒有退款，確認被拒絕',

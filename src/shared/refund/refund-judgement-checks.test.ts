@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt, Check, Snapshot, Verdict } from '../attempt/attempt'
+import type { Attempt, Snapshot, Verdict } from '../attempt/attempt'
 import { type AttemptState, attemptStates } from '../attempt/attempt-states'
 import { runs } from '../testing/property-size'
 import {
   attempt,
   checked,
   intent,
-  noRecord,
   otherMarker,
   ownMarker,
-  seen,
+  snapshot,
   verdict,
 } from '../testing/refund-samples'
 import { advance } from './refund'
@@ -30,7 +29,7 @@ const unconfirmed = attempt('unconfirmed')
 const probably = attempt('refunded_probably', { seen: { refunded: ours, highest: ours, markers: [] } })
 
 function judge(of: Attempt, change: Partial<Snapshot>, facts: Partial<CheckFacts> = {}) {
-  return judgeCheck(of, seen(change), { ...plain, ...facts })
+  return judgeCheck(of, snapshot(change), { ...plain, ...facts })
 }
 
 const verdictOf = (of: Attempt, change: Partial<Snapshot>, facts: Partial<CheckFacts> = {}) =>
@@ -171,13 +170,12 @@ describe('a check after a refusal', () => {
       judge(refusal, {}, { quiet: 2, cached: true }),
       judge(refusal, {}, { quiet: 2, ...lower(10 * minute - 1) }),
       judge(refusal, { id: 'pay-2' }, { quiet: 2 }),
-      judgeCheck(refusal, noRecord, { ...plain, quiet: 2 }),
     ]
     expect(shows.map(({ verdict, quiet, news }) => [verdict.to, quiet, news])).toEqual(
       shows.map(() => ['refusal_seen', false, false]),
     )
     // The first is too early to settle it, but still shows that no person is needed.
-    expect(shows.map(({ says }) => says)).toEqual([true, false, false, false, false])
+    expect(shows.map(({ says }) => says)).toEqual([true, false, false, false])
   })
 
   it('locks with an alarm for one hundredth more or our marker, in any answer', () => {
@@ -230,10 +228,9 @@ describe('what a check writes down', () => {
       judge(unconfirmed, {}),
       judge(listed, { refunded: 700 }),
       judge(probably, { refunded: ours }),
-      judgeCheck(listed, noRecord, plain),
       judge(listed, { id: 'pay-2', refunded: 9000 }),
     ].map((judged) => judged.news)
-    expect(news).toEqual([false, false, false, false, false])
+    expect(news).toEqual([false, false, false, false])
   })
 
   it('is another state, a further rise, and our marker when it first comes, but not a mere reason for a person', () => {
@@ -257,27 +254,21 @@ describe('what a check writes down', () => {
 })
 
 const anyText = fc.constantFrom('', 'paid', own, `${otherMarker} x`, `x ${ownMarker}`, 'refunded')
-const anyCheck: fc.Arbitrary<Check> = fc.oneof(
-  { weight: 1, arbitrary: fc.constant(noRecord) },
-  {
-    weight: 9,
-    arbitrary: fc
-      .record({
-        id: fc.constantFrom('pay-1', 'pay-1', 'pay-1', 'pay-2'),
-        status: anyText,
-        currency: fc.constantFrom('HKD', 'HKD', 'USD'),
-        amount: fc.constantFrom(12_050, 12_050, 12_051, null),
-        refunded: fc.oneof(
-          fc.constantFrom(0, 500, ours, ours + 500, null),
-          fc.integer({ min: -10, max: 13_000 }),
-        ),
-        refundedAt: anyText,
-        updatedAt: anyText,
-        remark: anyText,
-      })
-      .map((change) => seen(change)),
-  },
-)
+const anyCheck: fc.Arbitrary<Snapshot> = fc
+  .record({
+    id: fc.constantFrom('pay-1', 'pay-1', 'pay-1', 'pay-2'),
+    status: anyText,
+    currency: fc.constantFrom('HKD', 'HKD', 'USD'),
+    amount: fc.constantFrom(12_050, 12_050, 12_051, null),
+    refunded: fc.oneof(
+      fc.constantFrom(0, 500, ours, ours + 500, null),
+      fc.integer({ min: -10, max: 13_000 }),
+    ),
+    refundedAt: anyText,
+    updatedAt: anyText,
+    remark: anyText,
+  })
+  .map((change) => snapshot(change))
 const anyTime = fc.nat(2 * hour)
 const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
   cached: fc.boolean(),
@@ -316,8 +307,8 @@ describe('any check of any undecided refund', () => {
     fc.assert(
       fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
         if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refunded') return
-        const enough = check.kind === 'seen' && (check.snapshot.refunded ?? 0) >= ours
-        const begins = check.kind === 'seen' && check.snapshot.remark.startsWith(own)
+        const enough = (check.refunded ?? 0) >= ours
+        const begins = check.remark.startsWith(own)
         expect([state, enough, begins]).toEqual(['unconfirmed', true, true])
       }),
       { numRuns: runs(5000) },
@@ -328,8 +319,12 @@ describe('any check of any undecided refund', () => {
     fc.assert(
       fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
         if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refused') return
-        const refunded = check.kind === 'seen' ? check.snapshot.refunded : null
-        expect([state, refunded, facts.cached, facts.mayCount]).toEqual(['refusal_seen', 0, false, true])
+        expect([state, check.refunded, facts.cached, facts.mayCount]).toEqual([
+          'refusal_seen',
+          0,
+          false,
+          true,
+        ])
       }),
       { numRuns: runs(5000) },
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt, Intent, RefundAnswer, Snapshot, Verdict } from '../attempt/attempt'
 import { connectFailures, lostAnswers, notBegunReasons } from '../base/common-schemas'
-import { attempt, intent, otherMarker, ownMarker, seen, snapshot, verdict } from '../testing/refund-samples'
+import { attempt, intent, otherMarker, ownMarker, snapshot, verdict } from '../testing/refund-samples'
 import { judgeAnswer, judgeCheck } from './refund-judgement'
 
 /** The plain intent is HK$20.00; the base 0. */
@@ -113,5 +113,5 @@ it('a value that no type allows throws', () => {
   const strange = { ...attempt('sending'), state: 'rewound' } as unknown as Attempt
   expect(() => judgeAnswer(intent(), answer)).toThrow('Unhandled case')
   const facts = { cached: false, lowerFor: null, quiet: 0, mayCount: true, elsewhere: false }
-  expect(() => judgeCheck(strange, seen(), facts)).toThrow('Unhandled case')
+  expect(() => judgeCheck(strange, snapshot(), facts)).toThrow('Unhandled case')
 })

@@ -4,7 +4,7 @@
  */
 
 import type { Alarm, PersonReason } from '../attempt/alarms'
-import type { Attempt, Check, Intent, RefundAnswer, Snapshot, Verdict } from '../attempt/attempt'
+import type { Attempt, Intent, RefundAnswer, Snapshot, Verdict } from '../attempt/attempt'
 import { type AttemptState, meaningOf } from '../attempt/attempt-states'
 import {
   anotherMarker,
@@ -81,10 +81,9 @@ export type CheckJudgement = {
 }
 
 /** Judges a later show for an undecided attempt (protocol 6 and 8). For any other attempt nothing changes. */
-export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): CheckJudgement {
+export function judgeCheck(attempt: Attempt, now: Snapshot, facts: CheckFacts): CheckJudgement {
   const stays = tellsNothing(attempt)
-  if (check.kind === 'no_record' || check.snapshot.id !== attempt.intent.id) return stays
-  const now = check.snapshot
+  if (now.id !== attempt.intent.id) return stays
   const { asked } = meaningOf(attempt.state)
   switch (asked) {
     case 'at_intervals': {

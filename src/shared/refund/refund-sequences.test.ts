@@ -14,7 +14,6 @@ import {
   otherMarker,
   ownMarker,
   refusal,
-  seen,
   snapshot,
   startOfDay,
 } from '../testing/refund-samples'
@@ -35,7 +34,7 @@ const anyEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
   ),
   fc
     .tuple(anyCheck, fc.constantFrom(...attemptStates), anyAlarm)
-    .map(([show, to, alarm]) => checked(seen(show), to, at, { alarm })),
+    .map(([show, to, alarm]) => checked(snapshot(show), to, at, { alarm })),
   fc
     .tuple(fc.constantFrom('refunded' as const, 'not_refunded' as const), fc.nat(13_000))
     .map(([to, refunded]) => decided(to, at, { refunded })),
@@ -129,16 +128,16 @@ describe('any sequence of events', () => {
 
 it('an attempt reports a sum once a rule says that it is refunded: its own, or what the show says beyond it', () => {
   const told = [
-    next(attempt('unconfirmed'), checked(seen({ refunded: 1000 }), 'unconfirmed')),
-    next(attempt('unconfirmed'), checked(seen({ refunded: 2000, remark: ownMarker }), 'refunded')),
-    next(attempt('unconfirmed'), checked(seen({ refunded: 2500, remark: ownMarker }), 'refunded')),
+    next(attempt('unconfirmed'), checked(snapshot({ refunded: 1000 }), 'unconfirmed')),
+    next(attempt('unconfirmed'), checked(snapshot({ refunded: 2000, remark: ownMarker }), 'refunded')),
+    next(attempt('unconfirmed'), checked(snapshot({ refunded: 2500, remark: ownMarker }), 'refunded')),
   ].map((each) => each.told?.refunded)
   expect(told).toEqual([undefined, 2000, 2500])
 })
 
 it('an attempt is as old in its state as the line with which it came to it', () => {
   const [stays, comes] = (['unconfirmed', 'refunded_probably'] as const).map((to) =>
-    next(attempt('unconfirmed'), checked(seen({ refunded: 2000 }), to, at)),
+    next(attempt('unconfirmed'), checked(snapshot({ refunded: 2000 }), to, at)),
   )
   expect([stays?.since, comes?.since]).toEqual([startOfDay, at])
 })

@@ -9,11 +9,9 @@ import {
   decided,
   decision,
   intent,
-  noRecord,
   otherMarker,
   ownMarker,
   refusal,
-  seen,
   snapshot,
   startOfDay,
   watch,
@@ -94,7 +92,7 @@ describe('the states of an attempt', () => {
   it('name what could not follow, and from where', () => {
     const tried = [
       advance(null, { kind: 'interrupted', at }, line),
-      advance(attempt('refunded'), checked(seen(), 'unconfirmed'), line),
+      advance(attempt('refunded'), checked(snapshot(), 'unconfirmed'), line),
       advance(attempt('sending'), answeredBy(record, 'refused'), line),
     ]
     const kind = 'illegal_transition'
@@ -146,7 +144,7 @@ describe('an attempt', () => {
     const story: readonly AttemptEvent[] = [
       { kind: 'sending', at: startOfDay, intent: intent() },
       answeredBy(refusal, 'refusal_seen', startOfDay + 2),
-      checked(seen(), 'refused', startOfDay + 15_000),
+      checked(snapshot(), 'refused', startOfDay + 15_000),
       { kind: 'watched', at: startOfDay + 3_600_000, refunded: 0 },
     ]
     expect(fold(story)).toEqual(
@@ -163,7 +161,7 @@ describe('an attempt', () => {
   it('remembers the line with which it became refunded, by the answer, by rule or by a person', () => {
     const ways = [
       next(attempt('sending'), answeredBy(record, 'refunded')),
-      next(attempt('unconfirmed'), checked(seen({ refunded: 2000, remark: ownMarker }), 'refunded')),
+      next(attempt('unconfirmed'), checked(snapshot({ refunded: 2000, remark: ownMarker }), 'refunded')),
       next(attempt('refunded_probably'), decided('refunded')),
       next(attempt('unconfirmed'), decided('not_refunded')),
     ]
@@ -173,24 +171,23 @@ describe('an attempt', () => {
   it('waits for a person only while it is undecided', () => {
     const listed = next(
       attempt('unconfirmed'),
-      checked(seen(), 'unconfirmed', at, { forPerson: 'went_down' }),
+      checked(snapshot(), 'unconfirmed', at, { forPerson: 'went_down' }),
     )
-    const found = next(listed, checked(seen(), 'refunded', at, { forPerson: 'went_down' }))
+    const found = next(listed, checked(snapshot(), 'refunded', at, { forPerson: 'went_down' }))
     expect([listed.forPerson, found.forPerson]).toEqual(['went_down', null])
   })
 
   it('remembers what its lines showed: the last and the highest sum, and leading markers', () => {
     const told = [
-      checked(seen({ refunded: 700, remark: `${otherMarker} x` }), 'unconfirmed'),
-      checked(seen({ refunded: 300, remark: `x ${ownMarker}` }), 'unconfirmed'),
-      checked(seen({ refunded: null, remark: otherMarker }), 'unconfirmed'),
-      checked(seen({ refunded: -1 }), 'unconfirmed'),
-      checked(seen({ id: 'pay-2', refunded: 9000, remark: ownMarker }), 'unconfirmed'),
-      checked(noRecord, 'unconfirmed'),
+      checked(snapshot({ refunded: 700, remark: `${otherMarker} x` }), 'unconfirmed'),
+      checked(snapshot({ refunded: 300, remark: `x ${ownMarker}` }), 'unconfirmed'),
+      checked(snapshot({ refunded: null, remark: otherMarker }), 'unconfirmed'),
+      checked(snapshot({ refunded: -1 }), 'unconfirmed'),
+      checked(snapshot({ id: 'pay-2', refunded: 9000, remark: ownMarker }), 'unconfirmed'),
     ]
     const all = told.reduce((before, event) => next(before, event), attempt('unconfirmed'))
     expect(all.seen).toEqual({ refunded: 300, highest: 700, markers: [otherMarker] })
-    expect(next(all, checked(seen(), 'unconfirmed')).seen.refunded).toBe(0)
+    expect(next(all, checked(snapshot(), 'unconfirmed')).seen.refunded).toBe(0)
   })
 
   it('remembers the marker that began the remark before the send', () => {
@@ -202,10 +199,10 @@ describe('an attempt', () => {
   it('remembers sixteen markers at most, and always its own', () => {
     const markers = Array.from('ABCDEFGHJKMNPQRSTVWXYZ', (letter) => `R-${letter.repeat(9)}Z`)
     const many = markers.reduce(
-      (before, remark) => next(before, checked(seen({ remark }), 'unconfirmed')),
+      (before, remark) => next(before, checked(snapshot({ remark }), 'unconfirmed')),
       attempt('unconfirmed'),
     )
-    const own = next(many, checked(seen({ remark: ownMarker }), 'unconfirmed'))
+    const own = next(many, checked(snapshot({ remark: ownMarker }), 'unconfirmed'))
     const result = [many.seen.markers.length, own.seen.markers.length, own.seen.markers.at(-1)]
     expect(result).toEqual([15, 16, ownMarker])
     expect(attemptSchema.safeParse(own).success).toBe(true)
@@ -227,7 +224,7 @@ describe('a decision', () => {
   })
 
   it('against a rise is itself an alarm, also when a later answer took the rise back', () => {
-    const risen = next(attempt('unconfirmed'), checked(seen({ refunded: 500 }), 'unconfirmed'))
+    const risen = next(attempt('unconfirmed'), checked(snapshot({ refunded: 500 }), 'unconfirmed'))
     const alarms = [
       next(attempt('unconfirmed'), decided('not_refunded', at, { refunded: 500 })),
       next(risen, decided('not_refunded', at, { refunded: 0 })),
@@ -242,7 +239,7 @@ describe('a decision', () => {
     const decidedOnce = next(attempt('unconfirmed'), decided('not_refunded'))
     const moved = next(
       decidedOnce,
-      checked(seen({ refunded: 1 }), 'unconfirmed', at, { alarm: 'moved_after_decision' }),
+      checked(snapshot({ refunded: 1 }), 'unconfirmed', at, { alarm: 'moved_after_decision' }),
     )
     expect([moved.state, moved.watch, moved.decision?.to, openAlarms(moved)]).toEqual([
       'unconfirmed',
@@ -255,13 +252,13 @@ describe('a decision', () => {
 
 describe('a settled refusal', () => {
   it('cannot rest on a show without a sum', () => {
-    const shows = [noRecord, seen({ refunded: null }), seen({ refunded: -1 })]
+    const shows = [snapshot({ refunded: null }), snapshot({ refunded: -1 })]
     const steps = shows.map((check) => advance(attempt('refusal_seen'), checked(check, 'refused'), line).ok)
-    expect(steps).toEqual([false, false, false])
+    expect(steps).toEqual([false, false])
   })
 
   it('is watched from what its third quiet show said', () => {
-    const settled = next(attempt('refusal_seen'), checked(seen({ refunded: 300 }), 'refused', at))
+    const settled = next(attempt('refusal_seen'), checked(snapshot({ refunded: 300 }), 'refused', at))
     const outcome = [settled.watch, settled.told]
     expect(outcome).toEqual([watch({ since: at, highest: 300 }), { line, refunded: 300 }])
   })
@@ -338,11 +335,11 @@ describe('a watched attempt', () => {
 })
 
 describe('an alarm', () => {
-  const alarmed = (change: Parameters<typeof snapshot>[0] | null): AttemptEvent => ({
+  const alarmed = (change: Parameters<typeof snapshot>[0]): AttemptEvent => ({
     kind: 'alarmed',
     at,
     alarm: 'unexplained_rise',
-    snapshot: change === null ? null : snapshot(change),
+    snapshot: snapshot(change),
     raw: '',
   })
 
@@ -357,7 +354,7 @@ describe('an alarm', () => {
   })
 
   it('reports no sum from a show that contradicts itself, is lower, or is of another payment', () => {
-    const changes = [{ refunded: 12051 }, { refunded: 299 }, { id: 'pay-2', refunded: 500 }, null]
+    const changes = [{ refunded: 12051 }, { refunded: 299 }, { id: 'pay-2', refunded: 500 }]
     const told = changes.map((change) => next(counted, alarmed(change)).told)
     expect(told).toEqual(changes.map(() => ({ line: 4, refunded: 300 })))
   })
@@ -374,7 +371,7 @@ describe('an alarm', () => {
       by: 'Sam',
       note: 'Known',
     })
-    const two = next(next(attempt('unconfirmed'), alarmed(null)), alarmed(null))
+    const two = next(next(attempt('unconfirmed'), alarmed({})), alarmed({}))
     const one = next(two, acknowledge(2))
     expect([openAlarms(one), one.alarms[1]?.acknowledged, one.state]).toEqual([
       [{ number: 1, alarm: 'unexplained_rise', at }],

@@ -143,12 +143,9 @@ function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): S
 }
 
 function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Step {
-  const { check, verdict, at } = event
+  const { snapshot, verdict, at } = event
   if (!meaningOf(attempt.state).checkLeadsTo.includes(verdict.to)) return illegal(attempt, event, verdict.to)
   const next = withVerdict(attempt, verdict, at, line)
-  if (check.kind !== 'seen')
-    return verdict.to === 'refused' ? illegal(attempt, event, 'refused') : succeed(next)
-  const { snapshot } = check
   const seen = withSeen(withRefund(next, line, snapshot), snapshot)
   if (verdict.to !== 'refused') return succeed(seen)
   // The watch counts from what the third quiet show said.
@@ -203,7 +200,7 @@ function watchEnded(attempt: Attempt, event: EventOf<'watch_ended'>): Step {
 function alarmed(attempt: Attempt, event: EventOf<'alarmed'>, line: number): Attempt {
   const { snapshot, alarm, at } = event
   const next = withAlarm(attempt, alarm, at)
-  if (snapshot === null || snapshot.id !== attempt.intent.id) return next
+  if (snapshot.id !== attempt.intent.id) return next
   const refunded = soundRefunded(snapshot, attempt.intent.currency)
   const { told } = next
   const isHigher = refunded !== null && told !== null && refunded > told.refunded

@@ -2,7 +2,7 @@
 import type { Attempt, AttemptEvent } from '../attempt/attempt'
 import { type AttemptState, attemptStates } from '../attempt/attempt-states'
 import { advance } from '../refund/refund'
-import { answeredBy, attempt, checked, decided, intent, seen, snapshot, startOfDay } from './refund-samples'
+import { answeredBy, attempt, checked, decided, intent, snapshot, startOfDay } from './refund-samples'
 
 export const at = startOfDay + 1000
 export const line = 9
@@ -13,12 +13,12 @@ export const events: Readonly<Record<string, AttemptEvent>> = {
   sending: { kind: 'sending', at, intent: intent() },
   interrupted: { kind: 'interrupted', at },
   ...named('answered', (to) => answeredBy(record, to, at)),
-  ...named('checked', (to) => checked(seen(), to, at)),
+  ...named('checked', (to) => checked(snapshot(), to, at)),
   'decided refunded': decided('refunded', at),
   'decided not_refunded': decided('not_refunded', at),
   watched: { kind: 'watched', at, refunded: 0 },
   watch_ended: { kind: 'watch_ended', at },
-  alarmed: { kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: null, raw: '' },
+  alarmed: { kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: snapshot(), raw: '' },
   acknowledged: { kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'Known' },
   slip_made: { kind: 'slip_made', at, how: 'printed' },
   ...named('taken_over', (state) => ({ kind: 'taken_over', at, attempt: attempt(state) })),

@@ -2,7 +2,6 @@
 import type {
   Attempt,
   AttemptEvent,
-  Check,
   Decision,
   Intent,
   RefundAnswer,
@@ -104,12 +103,6 @@ export function verdict(to: AttemptState, change: Partial<Verdict> = {}): Verdic
   return { to, alarm: null, forPerson: null, ...change }
 }
 
-export function seen(change: Partial<Snapshot> = {}): Check {
-  return { kind: 'seen', snapshot: snapshot(change) }
-}
-
-export const noRecord: Check = { kind: 'no_record', detail: 'no_answer' }
-
 export const refusal: RefundAnswer = {
   kind: 'error_shape',
   httpStatus: 422,
@@ -124,12 +117,12 @@ export function answeredBy(answer: RefundAnswer, to: AttemptState, at = startOfD
 }
 
 export function checked(
-  check: Check,
+  snapshot: Snapshot,
   to: AttemptState,
   at = startOfDay,
   change: Partial<Verdict> = {},
 ): AttemptEvent {
-  return { kind: 'checked', at, check, verdict: verdict(to, change), raw: '' }
+  return { kind: 'checked', at, snapshot, verdict: verdict(to, change), raw: '' }
 }
 
 export function decided(to: Decision['to'], at = startOfDay, change: Partial<Decision> = {}): AttemptEvent {

@@ -164,7 +164,13 @@ describe('an exported journal', () => {
     const allowedBy = { id: 'p-1', name: 'Sam', rules: ['typed', 'after_not_refunded'] } as const
     const own = intent({ marker: marker(9), id: 'pay-9', allowedBy })
     const began = startOfDay + 5 * hour
-    const alarmed = { kind: 'alarmed', at: began, alarm: 'never_reached', snapshot: null, raw: '' } as const
+    const alarmed = {
+      kind: 'alarmed',
+      at: began,
+      alarm: 'never_reached',
+      snapshot: snapshot(),
+      raw: '',
+    } as const
     writeStory(journal(), [
       { marker: marker(9), event: { kind: 'sending', at: began, intent: own } },
       { marker: marker(9), event: answeredBy(refusal, 'refusal_seen', began) },

@@ -1,6 +1,6 @@
 /** A model in memory of what a journal must return: all attempts, what is open, and the high-water values. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt/attempt'
-import { raise, raiseByEvent, raiseTo } from '../../../shared/attempt/evidence'
+import { saidByEvent, soundRefunded } from '../../../shared/attempt/evidence'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import { advance } from '../../../shared/refund/refund'
 import { advanceStanding, lockIn, nothingStands } from '../fold'
@@ -29,8 +29,14 @@ export function makeJournalModel(): JournalModel {
 
   const valueFor = (id: string): Value => values.get(id) ?? { highWater: null, currency: '' }
 
-  function put(id: string, highWater: number | null, currency: string): void {
-    if (highWater !== null) values.set(id, { highWater, currency })
+  function put(id: string, highWater: number, currency: string): void {
+    values.set(id, { highWater, currency })
+  }
+
+  /** Raises a payment's value by a sum that was seen, if any. The first currency stays the payment's. */
+  function raise(id: string, refunded: number | null, said: string): void {
+    const { highWater, currency } = valueFor(id)
+    if (refunded !== null) put(id, Math.max(highWater ?? 0, refunded), currency === '' ? said : currency)
   }
 
   function line(own: JournalLine, attempt: Attempt | null): void {
@@ -46,16 +52,14 @@ export function makeJournalModel(): JournalModel {
       })
       const seen = valueFor(id).highWater
       const least = Math.max(0, ...own.map(({ intent }) => intent.base + intent.amount))
-      return own.length === 0 ? seen : raiseTo(seen, least)
+      return own.length === 0 ? seen : Math.max(seen ?? 0, least)
     },
     append(marker, event, seq) {
       if (event.kind === 'sending' && lockIn(standing, event.intent.id) !== null) return 'locked'
       const next = advance(attempts.get(marker) ?? null, event, seq)
       if (!next.ok) return next.fault.kind
       const { id, currency } = next.value.intent
-      const before = valueFor(id)
-      const raised = raiseByEvent(before.highWater, event, next.value.intent)
-      put(id, raised, before.currency === '' ? currency : before.currency)
+      raise(id, saidByEvent(event, next.value.intent), currency)
       attempts.set(marker, next.value)
       line({ seq, marker, event }, next.value)
       return next.value.state
@@ -66,15 +70,14 @@ export function makeJournalModel(): JournalModel {
         lowered.set(event.id, seq)
         put(event.id, event.to, valueFor(event.id).currency)
       } else if (event.kind === 'lowering_returned') {
-        const { highWater, currency } = valueFor(event.id)
-        put(event.id, raiseTo(highWater, event.refunded), currency)
+        raise(event.id, event.refunded, '')
       }
     },
     appendTill: (event, seq) => line({ seq, till: event }, null),
     raise(snapshot) {
-      const { highWater, currency } = valueFor(snapshot.id)
-      const raised = raise(highWater, snapshot, currency === '' ? null : currency)
-      put(snapshot.id, raised, currency === '' ? snapshot.currency : currency)
+      const { currency } = valueFor(snapshot.id)
+      const refunded = soundRefunded(snapshot, currency === '' ? null : currency)
+      raise(snapshot.id, refunded, snapshot.currency)
     },
   }
 }

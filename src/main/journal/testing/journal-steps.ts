@@ -10,9 +10,7 @@ import {
   intent,
   lost,
   neverConnected,
-  noRecord,
   refusal,
-  seen,
   snapshot,
   verdict,
 } from '../../../shared/testing/refund-samples'
@@ -45,21 +43,27 @@ const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
     const record = snapshot({ refunded: each })
     return { ...intendedAnswer, answer: { kind: 'record', httpStatus: 200, snapshot: record } }
   }),
-  fc.constant(checked(noRecord, 'unconfirmed')),
+  fc.constant(checked(snapshot({ refunded: null }), 'unconfirmed')),
   fc
     .tuple(
       refunded,
       fc.constantFrom('refused', 'unconfirmed', 'refunded', 'refunded_probably', 'refusal_seen'),
     )
     .map(([each, to]) =>
-      checked(seen({ refunded: each }), to, at, { alarm: each > 6000 ? 'more_than_ours' : null }),
+      checked(snapshot({ refunded: each }), to, at, { alarm: each > 6000 ? 'more_than_ours' : null }),
     ),
   fc
     .tuple(refunded, fc.constantFrom('refunded', 'not_refunded'))
     .map(([each, to]) => decided(to, at, { refunded: each })),
   refunded.map((each): AttemptEvent => ({ kind: 'watched', at, refunded: each })),
   fc.constant<AttemptEvent>({ kind: 'watch_ended', at }),
-  fc.constant<AttemptEvent>({ kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: null, raw: 'x' }),
+  fc.constant<AttemptEvent>({
+    kind: 'alarmed',
+    at,
+    alarm: 'refunded_after_all',
+    snapshot: snapshot(),
+    raw: 'x',
+  }),
   fc
     .integer({ min: 1, max: 3 })
     .map((alarm): AttemptEvent => ({ kind: 'acknowledged', at, alarm, by: 'Sam', note: 'Seen' })),

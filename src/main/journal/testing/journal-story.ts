@@ -10,7 +10,6 @@ import {
   otherMarker,
   ownMarker,
   refusal,
-  seen,
   snapshot,
 } from '../../../shared/testing/refund-samples'
 import type { Journal } from '../journal'
@@ -47,7 +46,7 @@ export const story: readonly StoryStep[] = [
   ...answeredRefund(intent({ marker: thirdMarker, id: 'pay-3' }), at, 2000),
   { marker: ownMarker, event: { kind: 'sending', at, intent: intent() } },
   { marker: ownMarker, event: answeredBy(refusal, 'refusal_seen') },
-  { marker: ownMarker, event: checked(seen(), 'refused') },
+  { marker: ownMarker, event: checked(snapshot(), 'refused') },
   {
     payment: {
       kind: 'lowered',

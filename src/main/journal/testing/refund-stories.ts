@@ -7,7 +7,6 @@ import {
   intent,
   lost,
   refusal,
-  seen,
   snapshot,
   startOfDay,
 } from '../../../shared/testing/refund-samples'
@@ -49,7 +48,7 @@ export function unconfirmed(refund: Refund): readonly StoryStep[] {
 /** A refusal that three quiet shows settled: four lines after the one that was sent. */
 export function refused(refund: Refund): readonly StoryStep[] {
   const { id, base = 0, at = startOfDay } = refund
-  const quiet = (to: 'refusal_seen' | 'refused') => checked(seen({ id, refunded: base }), to, at)
+  const quiet = (to: 'refusal_seen' | 'refused') => checked(snapshot({ id, refunded: base }), to, at)
   const settled = [quiet('refusal_seen'), quiet('refusal_seen'), quiet('refused')]
   return [...sent(refund), ...steps(refund, [answeredBy(refusal, 'refusal_seen', at), ...settled])]
 }
