@@ -24,6 +24,22 @@ test('a test package says so on its screen, and finds and refunds a scanned rece
   await browser.close()
 })
 
+test('a package on another folder than the account’s own says so across its window, and practice does not', async ({
+  till,
+}) => {
+  const bands: number[] = []
+  for (const args of [[], ['--practice']]) {
+    const browser = await chromium.connectOverCDP(await startWithDebugger(till, args), { noDefaults: true })
+    const page = browser.contexts()[0]?.pages()[0]
+    if (page === undefined) throw new Error('The packaged program opened no page.')
+    await page.getByRole('navigation', { name: 'Places' }).waitFor()
+    bands.push(await page.getByText('These aren’t this till’s own records').count())
+    await browser.close()
+    await till.end()
+  }
+  expect(bands).toEqual([1, 0])
+})
+
 test('a test package connects to this PC alone', async ({ till }) => {
   const args = ['--provision', '--service-url=https://pay.example', '--token-stdin']
   const { code, output } = await till.run(args, { input: `${token}\n` })

@@ -20,7 +20,7 @@ import { readFirstLook, themeSource } from './settings/first-look'
 import { findPolicy } from './settings/policy-places'
 import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
-import { restrictPermissions } from './system/files'
+import { idsAreOfThisPc, restrictPermissions } from './system/files'
 import { systemWordsIn } from './system/languages'
 import { type Log, makeLog } from './system/log'
 import { setSystemWords, systemWords } from './system/words'
@@ -39,7 +39,7 @@ import { loadPage, openWindow, pageIsLost } from './window/window'
 
 const words = process.argv.slice(1)
 const givenLanguage = app.commandLine.getSwitchValue('lang')
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && idsAreOfThisPc()
 const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
 const folder = usableFolder(() => app.getPath('userData'))
 if (refused !== null) endAtOnce(refusedSwitchWords(refused), 2)

@@ -15,7 +15,7 @@ import { makeLists } from './lists/lists'
 import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
 import { rulesInForce } from './people/kept-people'
-import type { ProfileMode } from './profile/place'
+import { isForeignProfile, ownFolder, type ProfileMode } from './profile/place'
 import { makePracticeMode, startPractice } from './profile/practice'
 import { openUnderPolicy } from './profile/profile'
 import { openRefundService } from './refund/service'
@@ -169,7 +169,10 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   opened('rights to help', { close: staff.rights.end })
   opened('sign-in', staff.signIn)
   const signer = openTillSigner(vault, news.stateChanged.fire)
-  const about = aboutProgram(app.getVersion(), profile, app.getSystemLocale())
+  const about = aboutProgram(app.getVersion(), profile, {
+    locale: app.getSystemLocale(),
+    foreignProfile: mode === 'service' && isForeignProfile(userData, ownFolder(app)),
+  })
   const storeReasons = () =>
     systemWordsIn(speechOf(settings.read(), program.languages).paper[0] ?? 'en').reasons
   const all = { ...parts, ...lookups, ...questions, ...staff, ...signer, copySearch, lists, storeReasons }

@@ -115,7 +115,7 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
 export function aboutProgram(
   version: string,
   { folder, movedFrom }: Pick<Profile, 'folder' | 'movedFrom'>,
-  locale: string,
+  here: Pick<AppState['about'], 'foreignProfile' | 'locale'>,
 ): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
   return {
@@ -128,6 +128,6 @@ export function aboutProgram(
     platform: `${process.platform} ${process.arch}`,
     profile: folder,
     profileMovedFrom: movedFrom,
-    locale,
+    ...here,
   }
 }

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { type BuildKind, buildKind } from '../system/build'
 
 /** The two profiles of an account. */
 export type ProfileMode = 'practice' | 'service'
@@ -34,6 +35,29 @@ export function usableFolder(find: () => string): Result<string, string> {
   }
 }
 
+/**
+ * Returns the default folder of this account's profile. On Linux the home comes from the account's entry, because whoever
+ * starts the program sets variables like XDG_CONFIG_HOME.
+ * @param program Electron's `app`
+ */
+export function ownFolder(
+  program: { readonly getPath: (name: 'appData') => string; readonly getName: () => string },
+  platform: NodeJS.Platform = process.platform,
+  home: string = accountHome(),
+): string {
+  const folder = platform === 'linux' ? path.join(home, '.config') : program.getPath('appData')
+  return path.join(folder, program.getName())
+}
+
+/** Returns the home in the account's entry; without an entry, that of the environment. */
+function accountHome(): string {
+  try {
+    return os.userInfo().homedir
+  } catch {
+    return os.homedir()
+  }
+}
+
 /** Returns the account's name; '' where it has no entry, as while a directory of accounts cannot be asked. */
 export function accountName(read: () => string = () => os.userInfo().username): string {
   try {
@@ -44,14 +68,45 @@ export function accountName(read: () => string = () => os.userInfo().username): 
 }
 
 /**
+ * Whether window and paper must say that these are not this till's own records: in a package whose profile is in another
+ * folder than `own`, or behind a link that an account can make. Never in a checkout, where every test has a profile.
+ * @param mayLink whether links of this owner count; root's are the administrator's
+ */
+export function isForeignProfile(
+  userData: string,
+  own: string,
+  kind: BuildKind = buildKind,
+  mayLink: (owner: number) => boolean = (owner) => process.platform === 'win32' || owner !== 0,
+): boolean {
+  if (kind === 'checkout') return false
+  return placeOf(userData) !== placeOf(own) || isBehindLink(path.resolve(own), mayLink)
+}
+
+function isBehindLink(folder: string, mayLink: (owner: number) => boolean): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink() && mayLink(found.uid)) return true
+  const above = path.dirname(folder)
+  return above !== folder && isBehindLink(above, mayLink)
+}
+
+/** Returns the path without links; the resolved path where there is no such folder. */
+function placeOf(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return path.resolve(folder)
+  }
+}
+
+/**
  * Makes a profile's folder, and returns its path without links and with a drive's letter in capitals. Returns the typed
  * path where the folder cannot be made.
  */
 export function realFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true })
-    return realpathSync.native(folder).replace(/^[a-z]:/, (drive) => drive.toUpperCase())
   } catch {
     return path.resolve(folder)
   }
+  return placeOf(folder).replace(/^[a-z]:/, (drive) => drive.toUpperCase())
 }

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { codeOfError } from '../../shared/base/result'
+import { takesDebugger } from '../system/build'
+import { idsAreOfThisPc } from '../system/files'
 
 /**
  * Finds the administrator's policy on this PC.
@@ -10,10 +12,25 @@ import { codeOfError } from '../../shared/base/result'
 export async function findPolicy(named: string | undefined): Promise<FoundPolicy> {
   if (named !== undefined)
     return findPolicyFile({ file: path.resolve(named), owner: process.getuid?.() ?? 0 })
-  if (process.platform === 'linux') return findPolicyFile({ file: '/etc/tillside/policy.json', owner: 0 })
+  if (process.platform === 'linux') return findLinuxPolicy({ file: '/etc/tillside/policy.json', owner: 0 })
   if (process.platform === 'win32') return findRegistryPolicy(runProgram, process.env.SystemRoot)
   if (process.platform === 'darwin') return findManagedPreferences(runProgram)
   return { kind: 'absent' }
+}
+
+/**
+ * Finds the policy on Linux. Refuses it in a user namespace, where ids are not the PC's. An absent policy is refused
+ * there too, because a namespace can hide the real one; only a developer's build goes on.
+ */
+export function findLinuxPolicy(
+  place: PolicyPlace,
+  idsAreReal = idsAreOfThisPc(),
+  goesOnWithoutOne = takesDebugger(),
+): FoundPolicy {
+  const found = findPolicyFile(place)
+  if (idsAreReal || (found.kind === 'absent' && goesOnWithoutOne)) return found
+  const why = 'it is read in a user namespace, where an account’s own files may look like root’s'
+  return { kind: 'refused', place: place.file, why }
 }
 
 /** `refused` says in words what is wrong with the file, from "it" on. */

@@ -6,7 +6,7 @@ import { type Certificate, makeCertificate, makeRoot } from '../service/testing/
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { ifNotRoot } from '../system/testing/if-not-root'
 import { networkSchema, noPolicy, parsePolicy, type ReadPolicy, readPolicy } from './policy'
-import { findPolicyFile, type PolicyPlace } from './policy-places'
+import { findLinuxPolicy, findPolicyFile, type PolicyPlace } from './policy-places'
 
 let folder: string
 let file: string
@@ -214,5 +214,31 @@ describe('the certificate authorities of a policy', () => {
     expect(read()).toMatchObject({ authorities: [], problem: saying(/writable by its owner alone/) })
     rmSync(pem)
     expect(read()).toMatchObject({ authorities: [], problem: saying(/there is no such file/) })
+  })
+})
+
+describe('in a user namespace that an account made for itself', () => {
+  const problem = saying(/user namespace/)
+
+  it('a policy is a mistake, and so is none in a package', () => {
+    write({ allowLoopbackService: true })
+    const found = readPolicy(findLinuxPolicy({ file, owner }, false, true))
+    rmSync(file)
+    const none = [true, false].map((developed) =>
+      readPolicy(findLinuxPolicy({ file, owner }, false, developed)),
+    )
+    expect([found, ...none]).toMatchObject([
+      { policy: { allowLoopbackService: false }, problem },
+      { problem: null },
+      { problem },
+    ])
+  })
+
+  it('is no other: where user ids are the PC’s own a policy holds', () => {
+    write({ allowLoopbackService: true })
+    expect(readPolicy(findLinuxPolicy({ file, owner }, true))).toMatchObject({
+      policy: { allowLoopbackService: true },
+      problem: null,
+    })
   })
 })

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -137,6 +138,25 @@ export function restrictPermissions(folders: readonly string[]): void {
   }
   // Selects the memory that goes into a core dump: none.
   if (process.platform === 'linux') ignoreErrors(() => writeFileSync('/proc/self/coredump_filter', '0'))
+}
+
+/**
+ * Whether user ids are those of the PC. In a user namespace of an account's own, its id is 0, and its files seem root's.
+ * @param map the process's map of user ids; null where it cannot be read
+ */
+export function idsAreOfThisPc(
+  platform: NodeJS.Platform = process.platform,
+  map: string | null = platform === 'linux' ? ownMap() : null,
+): boolean {
+  return platform !== 'linux' || (map !== null && /^\s*0\s+0\s+4294967295\s*$/.test(map))
+}
+
+function ownMap(): string | null {
+  try {
+    return readFileSync('/proc/self/uid_map', 'utf8')
+  } catch {
+    return null
+  }
 }
 
 const maxHeldMs = 1000

@@ -92,7 +92,7 @@ it('says that it is practice where it is, and no name that a till has not', () =
   expect(words).not.toContain('Harbour Road')
 })
 
-const { practiceBand } = words.shell
+const { practiceBand, foreignBand } = words.shell
 const trial = buildWords({ ...anAppState().about, build: 'trial_package' })
 const other = 'https://other.example:8443/api'
 const { about } = anAppState()
@@ -111,13 +111,15 @@ function paperOf(kind: keyof typeof papers, app: Partial<AppState>, change: Part
   return draw(<PaperSheet job={{ content, way: 'print' }} />, app)
 }
 
-const marksOf = (markup: string) => [practiceBand, trial].filter((words) => wordsIn(markup).includes(words))
+const marksOf = (markup: string) =>
+  [practiceBand, foreignBand, trial].filter((words) => wordsIn(markup).includes(words))
 
 describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind) => {
   it.each([
     ['a service that said it is practice', { practiceServices: [other] }, [practiceBand]],
     ['one that did not, while such a one is connected', { practiceServices: ['https://pay.example'] }, []],
     ['the practice profile', { mode: 'practice' }, [practiceBand]],
+    ['a profile that is not its own', { about: { ...about, foreignProfile: true } }, [foreignBand]],
     ['a package for trial', { about: { ...about, build: 'trial_package' } }, [trial]],
   ] as const)('of %s says so', (_what, app, marks) => {
     expect(marksOf(paperOf(kind, app))).toEqual(marks)
@@ -142,7 +144,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
 })
 
 it('a slip on the screen says whether it is practice, and leaves to the window’s band what is of the whole till', () => {
-  const app = { practiceServices: [other], about: { ...about, build: 'trial_package' as const } }
+  const app = { practiceServices: [other], about: { ...about, foreignProfile: true } }
   const slip = draw(<SlipBody attempt={attempt} storeId="" />, app)
   expect(marksOf(slip)).toEqual([practiceBand])
 })

@@ -11,7 +11,7 @@ import { ReceiptBody } from '../receipt/receipt'
 import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/hooks'
-import { BuildMark, PaperOrigin, PracticeMark, StoreName, TakenElsewhere } from '../ui/paper-origin'
+import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
 import { moreWords } from '../words/counter'
@@ -104,7 +104,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
       data-subject={job.content.subject}
       ref={ref}
     >
-      <BuildMark />
+      <TillMarks />
       <PracticeMark service={serviceOf(job.content)} />
       <Content content={job.content} />
     </div>

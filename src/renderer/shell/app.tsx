@@ -67,7 +67,7 @@ export function App() {
       <Guarded part="bar">
         <Header />
       </Guarded>
-      <PracticeBand />
+      <Bands />
       <CurrentPlace />
       {hasMessages && (
         <Guarded part="bar" occasion={faults.at(-1)}>
@@ -103,14 +103,24 @@ function LiveRegion() {
   )
 }
 
-/** Marks practice money in every place. */
-export function PracticeBand() {
+/** Marks practice money and another till's records in every place, on one line. */
+export function Bands() {
   const practice = useStore((state) => isPractice(state.app))
-  if (!practice) return null
+  const foreign = useStore((state) => state.app.about.foreignProfile)
+  if (!practice && !foreign) return null
   return (
-    <aside className="practice-band" aria-label={words.shell.practice}>
-      <strong>{words.shell.practiceBand}</strong>
-    </aside>
+    <div className="bands">
+      {practice && (
+        <aside className="practice-band" aria-label={words.shell.practice}>
+          <strong>{words.shell.practiceBand}</strong>
+        </aside>
+      )}
+      {foreign && (
+        <aside className="foreign-band" aria-label={words.shell.foreign}>
+          <strong>{words.shell.foreignBand}</strong>
+        </aside>
+      )}
+    </div>
   )
 }
 

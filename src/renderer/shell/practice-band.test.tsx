@@ -3,11 +3,11 @@ import type { AppState } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { words } from '../words/words'
-import { PracticeBand } from './app'
+import { Bands } from './app'
 
-const { practiceBand } = words.shell
-const { serviceName } = anAppState()
-const bandOf = (app: Partial<AppState>) => wordsIn(draw(<PracticeBand />, app))
+const { practiceBand, foreignBand } = words.shell
+const { about, serviceName } = anAppState()
+const bandsOf = (app: Partial<AppState>) => wordsIn(draw(<Bands />, app))
 
 it.each([
   ['the practice profile', { mode: 'practice' }, practiceBand],
@@ -15,6 +15,12 @@ it.each([
   ['a till that is not set up', { mode: 'welcome', serviceName: '' }, ''],
   ['a till whose service says that it is practice', { practiceServices: [serviceName] }, practiceBand],
   ['a till that only was at such a service before', { practiceServices: ['https://other.example'] }, ''],
+  ['a till on a profile that is not its own', { about: { ...about, foreignProfile: true } }, foreignBand],
+  [
+    'such a till at a practice service',
+    { practiceServices: [serviceName], about: { ...about, foreignProfile: true } },
+    `${practiceBand} ${foreignBand}`,
+  ],
 ] as const)('the band across the window of %s says what it is', (_what, app, words) => {
-  expect(bandOf(app)).toBe(words)
+  expect(bandsOf(app)).toBe(words)
 })

@@ -29,11 +29,19 @@ export function PracticeMark(props: { readonly service?: string | undefined }) {
   return practice ? <p className="practice-mark">{words.shell.practiceBand}</p> : null
 }
 
-/** Says on paper that the build is not for stores. */
-export function BuildMark() {
+/** Says on paper that the records are another till's, or that the build is not for stores. */
+export function TillMarks() {
   const about = useStore((state) => state.app.about)
   const isForStores = about.build === 'package' || about.build === 'checkout'
-  return isForStores ? null : <p className="practice-mark">{buildWords(about)}</p>
+  const marks = [
+    ...(about.foreignProfile ? [words.shell.foreignBand] : []),
+    ...(isForStores ? [] : [buildWords(about)]),
+  ]
+  return marks.map((mark) => (
+    <p className="practice-mark" key={mark}>
+      {mark}
+    </p>
+  ))
 }
 
 /** The store's name, or that the till has none yet. */

@@ -117,6 +117,8 @@ export const appStateSchema = z
         /** How this PC writes days and numbers, as a language tag. */
         locale: z.string(),
         profile: z.string(),
+        /** The program was started on another folder than this account's own. The window and all paper say so. */
+        foreignProfile: z.boolean(),
         /** The folder that this profile's keychain entries were made in, where that is another one. */
         profileMovedFrom: z.string().nullable(),
       })

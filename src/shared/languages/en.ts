@@ -242,6 +242,8 @@ export const sentences = {
     setUp: 'Set up this till',
     practice: 'Practice',
     practiceBand: 'Practice · no real money',
+    foreign: 'Other records',
+    foreignBand: 'These aren’t this till’s own records',
     places: 'Places',
     attention: many({ one: '# needs a supervisor', other: '# need a supervisor' }),
     connection: 'Connection',

@@ -229,6 +229,8 @@ export const sentences = {
     setUp: 'このレジを設定',
     practice: '練習',
     practiceBand: '練習モード · 実際のお金は動きません',
+    foreign: 'ほかの記録',
+    foreignBand: 'このレジの記録ではありません',
     places: '画面',
     attention: many({ other: '責任者の対応が必要：#件' }),
     connection: '接続',

@@ -221,6 +221,8 @@ export const sentences = {
     setUp: '设置这台收银机',
     practice: '练习',
     practiceBand: '练习模式 · 不涉及真实资金',
+    foreign: '其他记录',
+    foreignBand: '这些不是这台收银机的记录',
     places: '页面',
     attention: many({ other: '# 项需要主管处理' }),
     connection: '连接',

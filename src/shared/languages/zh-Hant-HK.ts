@@ -220,6 +220,8 @@ export const sentences = {
     setUp: '設定這部收銀機',
     practice: '練習',
     practiceBand: '練習模式 · 不涉真實款項',
+    foreign: '其他紀錄',
+    foreignBand: '這些不是這部收銀機的紀錄',
     places: '頁面',
     attention: many({ other: '# 項需要主管處理' }),
     connection: '連線',

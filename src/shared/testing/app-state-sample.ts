@@ -67,6 +67,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
       platform: 'linux',
       locale: 'en-GB',
       profile: '/tmp',
+      foreignProfile: false,
       profileMovedFrom: null,
     },
     ...change,

@@ -1,0 +1,66 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
+import { isForeignProfile, ownFolder } from './place'
+
+let folder = ''
+beforeEach(() => {
+  folder = folderOfTest()
+})
+
+const program = { getPath: () => '/from/the/environment', getName: () => 'Tillside' }
+
+it('an account’s own folder on Linux is in its home, whatever the environment says, and the system’s word elsewhere', () => {
+  expect([
+    ownFolder(program, 'linux', '/home/till'),
+    ownFolder(program, 'win32', 'C:\\Users\\till'),
+    ownFolder(program, 'darwin', '/Users/till'),
+  ]).toEqual([
+    path.join('/home/till', '.config', 'Tillside'),
+    path.join('/from/the/environment', 'Tillside'),
+    path.join('/from/the/environment', 'Tillside'),
+  ])
+})
+
+it.each(['package', 'trial_package', 'test_package'] as const)(
+  'another folder than the account’s own is foreign in a %s, by whatever way it is named',
+  (kind) => {
+    const [own, other, way] = ['own', 'other', 'way'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    mkdirSync(own)
+    mkdirSync(other)
+    symlinkSync(own, way)
+    expect([
+      isForeignProfile(own, own, kind),
+      isForeignProfile(`${own}${path.sep}`, own, kind),
+      isForeignProfile(way, own, kind),
+      isForeignProfile(other, own, kind),
+      isForeignProfile(path.join(own, 'inside'), own, kind),
+      isForeignProfile(path.join(folder, 'not there'), path.join(folder, 'nor', 'there'), kind),
+    ]).toEqual([false, false, false, true, true, true])
+  },
+)
+
+it('the own folder behind a link is foreign, wherever on the way the link is, unless the administrator made it', () => {
+  const [mine, config] = ['mine', 'config'].map((name) => path.join(folder, name)) as [string, string]
+  mkdirSync(path.join(mine, 'Tillside'), { recursive: true })
+  mkdirSync(config)
+  const own = path.join(config, 'Tillside')
+  symlinkSync(path.join(mine, 'Tillside'), own)
+  symlinkSync(config, path.join(folder, 'home'))
+  const foreign = (of: string, mayLink: boolean) => isForeignProfile(of, of, 'package', () => mayLink)
+  const linked = [foreign(own, true), foreign(own, false)]
+  rmSync(own)
+  mkdirSync(own)
+  const behind = path.join(folder, 'home', 'Tillside')
+  const result = [linked, foreign(own, true), foreign(behind, true), foreign(behind, false)]
+  expect(result).toEqual([[true, false], false, true, false])
+})
+
+it('no folder is foreign in a checkout: every test has one of its own', () => {
+  expect(isForeignProfile('/a', '/b', 'checkout')).toBe(false)
+})
