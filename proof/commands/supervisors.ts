@@ -114,14 +114,15 @@ export const lowerings = atTill('acceptLower', {
 })
 
 /**
- * Ends the lock on a payment that no attempt holds. What was sent there is settled by this person's word: a truthful
- * one speaks only when nothing is on its way.
+ * Ends the lock on a payment that no attempt holds. What was sent there, and is not undecided by the record, is settled by
+ * this person's word: a truthful one speaks only when nothing is on its way.
  */
 export function release(world: World, till: SimulatedTill, id: string, hasty: boolean): string | null {
   const refunds = till.refunds()
   const lock = refunds?.standingOf(id).lock ?? null
   if (refunds === null || lock === null || lock.kind === 'attempt') return 'nothing to release'
-  const markers = till.undecidedOn(id).filter((marker) => refunds.open(marker) === null)
+  const undecided = undecidedOf(refunds)
+  const markers = till.undecidedOn(id).filter((marker) => !undecided.includes(marker))
   if (!hasty && markers.some((marker) => truthOf(world, marker) === 'nobody_knows')) return 'nobody knows'
   const released = refunds.release(lock.line, {
     supervisor: 'Jonas',
