@@ -37,49 +37,13 @@ export type VaultDeps = {
   readonly addresses?: AddressRule
 }
 
+export type Vault = ReturnType<typeof makeVault>
+
 /**
- * The profile's secrets. The token goes in and is only ever lent to a callback in the main process; no function returns it
+ * Opens the profile's secrets. The token goes in and is only ever lent to a callback in the main process; no function returns it
  * (architecture.md, promise 3).
  */
-export type Vault = KeyStore & {
-  /** Checks what was typed as `save` does, and keeps nothing. */
-  readonly checked: (typed: StoredCredentials) => Result<StoredCredentials, CredentialsFault>
-  /**
-   * Checks address and token and keeps them as one keychain value, with the note. Without a working keychain they are kept in
-   * memory until the program ends, never in a file. Returns where they are now.
-   * @param change to the note, in the same write.
-   */
-  readonly save: (
-    typed: StoredCredentials,
-    change?: NoteChange,
-  ) => Promise<Result<'keychain' | 'session_only', CredentialsFault>>
-  /**
-   * Lends address and token for one use, read from the keychain each time. A keychain that does not answer is asked again
-   * after a minute; until then what was known is lent.
-   */
-  readonly withCredentials: <T>(
-    use: (credentials: StoredCredentials) => Promise<T>,
-  ) => Promise<
-    Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'>>
-  >
-  /** Forgets both, also in memory; the note stays. On a fault the keychain may still hold them. */
-  readonly forget: () => Promise<Result<null, KeychainFault>>
-  /** The note of the keychain's entry, never of credentials in memory; null when there is no entry. */
-  readonly note: () => Promise<Result<CredentialsNote | null, KeychainFault>>
-  /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
-  readonly changeNote: (change: NoteChange) => Promise<Result<null, KeychainFault>>
-  /** Whether this is the stored token; false when none is stored. */
-  readonly isStoredToken: (token: string) => Promise<Result<boolean, KeychainFault>>
-  /** How often they were seen to change, by this program or another, for callers that remember what they were. */
-  readonly changes: () => number
-  readonly state: () => Promise<TokenState>
-  /** The service's address for display; '' when there is none. */
-  readonly address: () => Promise<string>
-  /** Asks the keychain at once. It works where it answers with what it held before. */
-  readonly keychainState: () => Promise<KeychainState>
-}
-
-export function makeVault(deps: VaultDeps): Vault {
+export function makeVault(deps: VaultDeps) {
   const { keychain, profile, random = randomBytes } = deps
   return { ...makeTokenStore(deps), ...makeKeyStore(keychain, profile, random) }
 }
@@ -91,7 +55,7 @@ function isPolicys(fault: CredentialsFault): fault is FaultOf<'loopback_address'
 
 const emptyEntry: CredentialsEntry = { address: '', token: '' }
 
-function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
+function makeTokenStore(deps: VaultDeps) {
   const { profile, wasUsed = () => false, addresses = 'any', makeId = randomUUID } = deps
   const place = makeCredentialsPlace({
     ...deps,
@@ -108,11 +72,20 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     return succeed({ address: found.value.address, token: found.value.token })
   }
 
+  /** Checks what was typed as `save` does, and keeps nothing. */
   const checked = (typed: StoredCredentials) => checkCredentials(typed, addresses)
 
   return {
     checked,
-    async save(typed, change = {}) {
+    /**
+     * Checks address and token and keeps them as one keychain value, with the note. Without a working keychain they are kept in
+     * memory until the program ends, never in a file. Returns where they are now.
+     * @param change to the note, in the same write.
+     */
+    async save(
+      typed: StoredCredentials,
+      change: NoteChange = {},
+    ): Promise<Result<'keychain' | 'session_only', CredentialsFault>> {
       const credentials = checked(typed)
       if (!credentials.ok) return credentials
       const kept = await place.change((before) => {
@@ -123,7 +96,15 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
       else if (place.session() !== null) place.forgetSession()
       return succeed(kept.ok ? 'keychain' : 'session_only')
     },
-    async withCredentials(use) {
+    /**
+     * Lends address and token for one use, read from the keychain each time. A keychain that does not answer is asked again
+     * after a minute; until then what was known is lent.
+     */
+    async withCredentials<T>(
+      use: (credentials: StoredCredentials) => Promise<T>,
+    ): Promise<
+      Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'>>
+    > {
       const found = await credentials()
       if (!found.ok) return found
       const { value } = found
@@ -132,33 +113,41 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
       if (!allowed.ok) return fail(isPolicys(allowed.fault) ? allowed.fault : { kind: 'not_set_up' })
       return succeed(await use(value))
     },
-    async forget() {
+    /** Forgets both, also in memory; the note stays. On a fault the keychain may still hold them. */
+    async forget(): Promise<Result<null, KeychainFault>> {
       place.forgetSession()
       const dropped = await place.change((before) => withoutCredentials(before))
       if (!dropped.ok) place.forgetKnown()
       return dropped
     },
-    async note() {
+    /** The note of the keychain's entry, never of credentials in memory; null when there is no entry. */
+    async note(): Promise<Result<CredentialsNote | null, KeychainFault>> {
       const found = await place.find()
       if (!found.ok) return found
       return succeed(found.value === null ? null : noteOf(found.value))
     },
-    changeNote: (change) => place.change((before) => withNote(before ?? made(), change)),
-    async isStoredToken(token) {
+    /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
+    changeNote: (change: NoteChange): Promise<Result<null, KeychainFault>> =>
+      place.change((before) => withNote(before ?? made(), change)),
+    /** Whether this is the stored token; false when none is stored. */
+    async isStoredToken(token: string): Promise<Result<boolean, KeychainFault>> {
       const found = await credentials()
       return found.ok ? succeed(found.value !== null && isSame(found.value.token, token.trim())) : found
     },
+    /** How often they were seen to change, by this program or another, for callers that remember what they were. */
     changes: place.changes,
-    async state() {
+    async state(): Promise<TokenState> {
       const found = await credentials()
       if (place.session() !== null) return 'session_only'
       return found.ok && found.value !== null ? 'keychain' : 'none'
     },
-    async address() {
+    /** The service's address for display; '' when there is none. */
+    async address(): Promise<string> {
       const found = await credentials()
       return found.ok ? (found.value?.address ?? '') : ''
     },
-    async keychainState() {
+    /** Asks the keychain at once. It works where it answers with what it held before. */
+    async keychainState(): Promise<KeychainState> {
       const found = await place.ask()
       return found.ok ? { works: true } : { works: false, detail: found.fault.detail }
     },
@@ -182,12 +171,10 @@ function isSame(one: string, other: string): boolean {
 export const dataKeyNames = ['saved copies', 'export signature'] as const
 export type DataKeyName = (typeof dataKeyNames)[number]
 
-export type KeyStore = ReturnType<typeof makeKeyStore>
-
 const dataKeyBytes = 32
 
 /** Opens a profile's data keys in the keychain. @param random makes so many random bytes. */
-export function makeKeyStore(keychain: Keychain, profile: string, random: (bytes: number) => Buffer) {
+function makeKeyStore(keychain: Keychain, profile: string, random: (bytes: number) => Buffer) {
   const { inTurn } = makeTurns()
 
   async function readKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
