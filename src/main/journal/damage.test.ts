@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { byExtent, extent } from '../../shared/testing/extent'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { lockIn } from './fold'
+import { chainStart } from './journal-line'
 import type { PaymentLock, Standing } from './journal-types'
 import { readLog } from './log'
 import { type Salvaged, salvage } from './salvage'
@@ -54,7 +55,7 @@ function unlocked({ lines }: Salvaged): readonly string[] {
 async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Outcome> {
   const files = filesInMemory(texts)
   const kept = withKeychain ? record.kept : null
-  const read = readLog(files, record.keys, kept?.head ?? null)
+  const read = readLog(files, record.keys, kept?.head ?? chainStart(record.keys.id))
   if (read.ok) {
     const same = isDeepStrictEqual(read.value.fold.standing, record.standing)
     return { opening: same ? 'same' : 'another', salvaged: '' }

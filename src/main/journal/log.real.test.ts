@@ -10,7 +10,7 @@ import {
   startOfDay,
 } from '../../shared/testing/refund-samples'
 import { pastOf } from './fold'
-import type { Head } from './journal-line'
+import { chainStart, type Head } from './journal-line'
 import { goOn, type Log, newLog, readLog } from './log'
 import { recordFolder } from './open-record'
 import type { RecordFiles } from './record-files'
@@ -43,9 +43,9 @@ const see = (refunded: number) => log.note({ at: startOfDay, id: 'pay-1', refund
 /** The log as a program goes on with it that reads it now. */
 function goneOn({
   files = disk,
-  head = null,
+  head = chainStart(keys.id),
   ran,
-}: Partial<{ files: RecordFiles; head: Head | null; ran: () => number }> = {}) {
+}: Partial<{ files: RecordFiles; head: Head; ran: () => number }> = {}) {
   const read = readLog(disk, keys, head)
   if (!read.ok) throw new Error(read.fault.detail)
   return goOn(files, keys, read.value, now, ran)
@@ -61,7 +61,7 @@ function onFullDisk<T>(failAfter: number, work: () => T): T {
 
 /** What another program finds on the disk at this moment. */
 function onDisk() {
-  const read = readLog(disk, keys, null)
+  const read = readLog(disk, keys, chainStart(keys.id))
   if (!read.ok) return read.fault.why
   const { standing } = read.value.fold
   return { seq: read.value.head.seq, states: [...standing.attempts.values()].map(({ state }) => state) }

@@ -87,13 +87,9 @@ const rolledBack = (detail: string) => fail({ why: 'journal_rolled_back', detail
 
 /**
  * Reads the newest file and compares it with the keychain. Throws what the disk throws.
- * @param kept the head that the keychain knows; null when it knows none, and then nothing is a rollback.
+ * @param kept the head that the keychain knows.
  */
-export function readLog(
-  files: RecordFiles,
-  keys: RecordKeys,
-  kept: Head | null,
-): Result<ReadLog, RefundsOffFault> {
+export function readLog(files: RecordFiles, keys: RecordKeys, kept: Head): Result<ReadLog, RefundsOffFault> {
   const numbers = [...filesOf(files, keys.id)].reverse()
   if (numbers.length === 0)
     return fail({ why: 'journal_missing', detail: 'No file of the record is on this disk' })
@@ -121,11 +117,11 @@ export function readLog(
     if (!read.ok) return read
     const { head, fold, known } = read.value
     rest ||= read.value.rest
-    if (kept !== null && kept.seq > head.seq) {
+    if (kept.seq > head.seq) {
       return rest ? damaged(`Line ${head.seq + 1} cannot be read`) : rolledBack(`Line ${kept.seq} is missing`)
     }
-    const own = kept === null ? null : (known.get(kept.seq) ?? olderHash(files, keys, numbers, kept.seq))
-    if (kept !== null && own !== null && own !== kept.hash) return rolledBack('The record is another one')
+    const own = known.get(kept.seq) ?? olderHash(files, keys, numbers, kept.seq)
+    if (own !== null && own !== kept.hash) return rolledBack('The record is another one')
     const { earlier, ends } = first.first
     return succeed({ head, fold, earlier, ends, file: numbers[0] ?? number, headFile: number })
   }

@@ -57,8 +57,8 @@ export type OpenRecordDeps = {
   readonly folder: string
   readonly id: string
   readonly key: Buffer
-  /** The head that the keychain knows; null when it knows none, and then nothing is a rollback. */
-  readonly head: Head | null
+  /** The head that the keychain knows. */
+  readonly head: Head
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds of the monotonic clock; this process's unless given. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAttention } from '../../shared/attempt/alarms'
 import { fail } from '../../shared/base/result'
+import { chainStart } from '../journal/journal-line'
 import type { Journals } from '../journal/open-journals'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, minute, notRefunded, shopForEachTest } from './testing/shop'
@@ -139,7 +140,7 @@ describe('a journal that cannot be used', () => {
         async begin(order) {
           orders.push(order)
           shop.till.place.put(new Map())
-          shop.till.place.head = null
+          shop.till.place.head = chainStart(shop.till.place.id)
           return { ok: true, value: { attempts: 0, undecided: 0, unread: 0, missing: null } }
         },
       },

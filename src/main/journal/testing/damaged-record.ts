@@ -1,9 +1,11 @@
 /** A small record of three runs, and all ways in which a disk or a person can damage its files. */
+
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../../shared/attempt/attempt'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
 import { undecidedIn } from '../fold'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
+import { chainStart } from '../journal-line'
 import type { Standing } from '../journal-types'
 import { type Draft, goOn, type Log, newLog, readLog } from '../log'
 import type { RecordFiles } from '../record-files'
@@ -80,7 +82,7 @@ export function makeSmallRecord(): SmallRecord {
 }
 
 function next(files: RecordFiles, keys: SmallRecord['keys']): Log {
-  const read = readLog(files, keys, null)
+  const read = readLog(files, keys, chainStart(keys.id))
   if (!read.ok) throw new Error(read.fault.detail)
   return goOn(files, keys, read.value, now)
 }

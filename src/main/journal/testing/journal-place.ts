@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Result, succeed } from '../../../shared/base/result'
 import type { Journal } from '../journal'
-import type { Head } from '../journal-line'
+import { chainStart, type Head } from '../journal-line'
 import type { RefundsOffFault } from '../journal-types'
 import { newLog } from '../log'
 import { openRecord, recordFolder } from '../open-record'
@@ -28,7 +28,7 @@ export type JournalPlace = {
   readonly key: Buffer
   readonly disk: FaultyFiles
   /** The head that the keychain knows; `create` and `keepHead` set it. */
-  head: Head | null
+  head: Head
   /** Makes the journal. Throws where that fails. */
   readonly create: () => Head
   readonly open: () => Promise<Result<Journal, RefundsOffFault>>
@@ -81,7 +81,7 @@ export function makeJournalPlace(
     id,
     key,
     disk,
-    head: null,
+    head: chainStart(id),
     create() {
       const log = newLog(disk, recordKeys(id, key), now, monotonic)
       const began = log.begin()
