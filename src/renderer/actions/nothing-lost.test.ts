@@ -3,7 +3,6 @@ import { fail, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
-import { titleWords } from '../boot/window'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { dismissFault, notify, store } from '../store/store'
 import { type PlayedMain, playForm, playMain, settled } from '../store/testing/play-main'
@@ -260,16 +259,6 @@ describe('messages', () => {
     const { faults, notice } = store.getState()
     expect([faults, notice]).toEqual([[], { kind: 'not_allowed' }])
   })
-})
-
-it('the window’s title follows the place, and what the counter shows', () => {
-  const attempt = anAttempt({ state: 'unconfirmed' })
-  expect([
-    titleWords('counter', { at: 'scan' }),
-    titleWords('activity', { at: 'scan' }),
-    titleWords('counter', { at: 'receipt', shown: aShown(1) }),
-    titleWords('counter', { at: 'outcome', shown: null, storeId: '', attempt }),
-  ]).toEqual(['Counter', 'Activity', 'Receipt', 'Unconfirmed'].map((name) => `${name} · Tillside`))
 })
 
 describe('R pressed while the refund record is still being opened', () => {

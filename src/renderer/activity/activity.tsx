@@ -23,7 +23,6 @@ import {
   type ChosenRange,
   exportRange,
   isUnfiltered,
-  joinPages,
   timeRange,
   useActivity,
 } from './query'
@@ -75,15 +74,16 @@ export function NothingListed({ failed }: { readonly failed: boolean }) {
 function Listed({ search }: { readonly search: ActivitySearch }) {
   const { listed, failed, reading, more } = useActivity(search)
   if (listed === null) return <NothingListed failed={failed} />
-  const { open, notices, attempts, rest } = listed
+  const { open, notices, attempts } = listed
   const whole = isUnfiltered(search)
+  const others = attempts.filter(({ intent }) => open.every((each) => each.intent.marker !== intent.marker))
   return (
     <div className="attempt-list scrolls stack">
       {whole && <Notices notices={notices} />}
       <AttemptList
-        attempts={whole ? joinPages(open, attempts) : attempts}
+        attempts={whole ? [...open, ...others] : attempts}
         none={whole ? words.activity.none : words.activity.noneFound}
-        more={rest === null ? null : () => void more()}
+        more={more}
         reading={reading}
       />
     </div>

@@ -72,16 +72,15 @@ export function DecideDialog(props: {
   return (
     <WordDialog
       title={words.decide.title(marker)}
-      beside
-      intro={
-        <>
+      beside={
+        <div className="stack">
           <p className="row">
             <Amount size="big" money={attemptMoney(attempt)} />
             <StateTag state={attemptState(attempt.state)} />
           </p>
           <p className="soft">{words.decide.intro}</p>
           <Facts mono rows={evidenceOf(attempt)} />
-        </>
+        </div>
       }
       asks={['saw', 'why']}
       submit={words.decide.record}

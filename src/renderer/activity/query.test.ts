@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt/attempt-states'
-import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity'
-import {
-  type ActivitySearch,
-  exportRange,
-  isUnfiltered,
-  joinPages,
-  ordersFor,
-  refreshed,
-  timeRange,
-} from './query'
+import { type ActivitySearch, exportRange, isUnfiltered, ordersFor, timeRange } from './query'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
 const day = (month: number, date: number) => new Date(2026, month, date).getTime()
@@ -24,7 +15,7 @@ const search = (change: Partial<ActivitySearch> = {}): ActivitySearch => ({
 describe('what Activity asks main for', () => {
   it('has the days and the outcome that were chosen', () => {
     const range = { choice: 'days', from: '2026-11-18', to: '2026-11-20' } as const
-    expect(ordersFor(search({ range, state: 'not_refunded' }), noon)).toEqual([
+    expect(ordersFor(search({ range, state: 'not_refunded' }), 100, noon)).toEqual([
       { before: null, count: 100, from: day(10, 18), to: day(10, 21) - 1, state: 'not_refunded' },
     ])
   })
@@ -37,7 +28,7 @@ describe('what Activity asks main for', () => {
     'is by the words “%s” a refund no. when they are one, else a code, and then a cashier',
     (find, asked) => {
       const orders = asked.map((each) => ({ before: null, count: 100, ...each }))
-      expect(ordersFor(search({ find }), noon)).toEqual(orders)
+      expect(ordersFor(search({ find }), 100, noon)).toEqual(orders)
     },
   )
 
@@ -55,33 +46,6 @@ describe('what Activity asks main for', () => {
 it('offers every outcome to be looked for, each under a name of its own', () => {
   expect(stateChoices.map(({ value }) => value).sort()).toEqual([...attemptStates].sort())
   expect(new Set(stateChoices.map(({ name }) => name)).size).toBe(attemptStates.length)
-})
-
-it('a list that is read again loses what its filter no longer matches, and keeps the older pages that were read', () => {
-  const order = { before: null, count: 2, state: 'unconfirmed' } as const
-  const list = (times: readonly number[], before: number | null) => {
-    const { intent } = anAttempt()
-    const attempts = times.map((createdAt) =>
-      anAttempt({ createdAt, intent: { ...intent, marker: `R-${createdAt}` } }),
-    )
-    return { open: [], notices: [], attempts, rest: before === null ? null : { order, before } }
-  }
-  const whole = refreshed(list([9], null), list([], null))
-  const paged = refreshed(list([9, 8, 7, 6, 5], 5), list([9, 7], 7))
-  expect([whole, paged].map(({ attempts }) => attempts.map(({ createdAt }) => createdAt))).toEqual([
-    [],
-    [9, 7, 6, 5],
-  ])
-  expect(paged.rest).toEqual({ order, before: 5 })
-})
-
-it('two pages make one list in their order, in which each attempt stands once, as the first page has it', () => {
-  const named = (marker: string, cashier = '') =>
-    anAttempt({ intent: { ...anAttempt().intent, marker, cashier: { id: '', name: cashier } } })
-  const first = [named('R-3333333333'), named('R-2222222222', 'newer')]
-  const second = [named('R-2222222222', 'older'), named('R-1111111111')]
-  const list = joinPages(first, second).map(({ intent }) => `${intent.marker} ${intent.cashier?.name}`)
-  expect(list).toEqual(['R-3333333333 ', 'R-2222222222 newer', 'R-1111111111 '])
 })
 
 it.each<[ActivitySearch['range']['choice'], string, string, number | null, number | null]>([

@@ -1,10 +1,8 @@
-import { useRef, useState } from 'react'
-import type { Attempt } from '../../shared/attempt/attempt'
+import { useState } from 'react'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import { isMarker } from '../../shared/attempt/marker'
-import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { localDay } from '../../shared/base/local-time'
-import { type Result, succeed } from '../../shared/base/result'
+import type { Result } from '../../shared/base/result'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { call, useAnswer } from '../store/main'
@@ -18,8 +16,9 @@ export type ActivitySearch = {
   readonly state: AttemptState | null
 }
 
-/** Rows to load at a time. */
-export const pageSize = 100
+/** How many rows are listed at first, how many more at each press of "Show more", and how many at most. */
+const pageSize = 100
+const maxListed = 1000
 
 /** Whether everything in the range is listed. Open refunds then come first. */
 export function isUnfiltered({ find, state }: ActivitySearch): boolean {
@@ -27,14 +26,18 @@ export function isUnfiltered({ find, state }: ActivitySearch): boolean {
 }
 
 /**
- * Returns the queries for main, to try in order until one finds something. Text that is not a refund no. may be a code or
- * a cashier's name.
+ * Returns the query for main, and another to try where that finds nothing: text that is not a refund no. may be a code or a
+ * cashier's name.
  */
-export function ordersFor({ range, find, state }: ActivitySearch, now: number): readonly ActivityOrder[] {
+export function ordersFor(
+  { range, find, state }: ActivitySearch,
+  count: number,
+  now: number,
+): readonly [ActivityOrder, ActivityOrder?] {
   const { from, to } = timeRange(range, now)
   const order: ActivityOrder = {
     before: null,
-    count: pageSize,
+    count,
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
     ...(state === null ? {} : { state }),
@@ -47,26 +50,6 @@ export function ordersFor({ range, find, state }: ActivitySearch, now: number): 
     { ...order, code: words },
     { ...order, cashier: words.slice(0, 80) },
   ]
-}
-
-/** Joins two lists in order, without duplicates. */
-export function joinPages<T extends Attempt>(first: readonly T[], second: readonly T[]): readonly T[] {
-  const known = new Set(first.map(({ intent }) => intent.marker))
-  return [...first, ...second.filter(({ intent }) => !known.has(intent.marker))]
-}
-
-export type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
-  readonly attempts: readonly AttemptView[]
-  /** Where the next page begins; null when everything is loaded. */
-  readonly rest: { readonly order: ActivityOrder; readonly before: number } | null
-}
-
-/** Replaces the newest page and keeps older rows. A row that is no longer on the page has changed state. */
-export function refreshed(before: Listed, now: Listed): Listed {
-  const last = now.attempts.at(-1)
-  if (now.rest === null || last === undefined) return now
-  const older = before.attempts.filter(({ createdAt }) => createdAt < last.createdAt)
-  return { ...now, attempts: joinPages(now.attempts, older), rest: older.length > 0 ? before.rest : now.rest }
 }
 
 export type RangeChoice = 'today' | 'week' | 'all' | 'days'
@@ -110,64 +93,36 @@ export function exportRange(range: TimeRange, now: number): { from: string; to: 
   return { from: new Date(range.from ?? 0).toISOString(), to: new Date(range.to ?? now).toISOString() }
 }
 
-/** Loads the first page, trying the queries in order. */
-async function firstPage(search: ActivitySearch): Promise<Result<Listed, Fault>> {
-  let found: Listed = { open: [], notices: [], attempts: [], rest: null }
-  for (const order of ordersFor(search, Date.now())) {
-    const page = await call('activity:page', order)
-    if (!page.ok) return page
-    const { open, notices, attempts, next } = page.value
-    found = { open, notices, attempts, rest: next === null ? null : { order, before: next } }
-    if (attempts.length > 0) break
-  }
-  return succeed(found)
+async function read(search: ActivitySearch, count: number): Promise<Result<ActivityPage, Fault>> {
+  const [order, other] = ordersFor(search, count, Date.now())
+  const page = await call('activity:page', order)
+  const isEmpty = page.ok && page.value.attempts.length === 0
+  return isEmpty && other !== undefined ? call('activity:page', other) : page
 }
 
-/**
- * Returns the list, a page at a time, reloaded on every change in main and at midnight, and anew for another viewer. Null
- * until loaded.
- */
+/** Returns the list, read again on every change in main, at midnight and for another viewer. Null until it is read. */
 export function useActivity(search: ActivitySearch) {
   const changed = useStore((state) => state.attemptsChanged)
   const viewer = useStore(viewerOf)
   const today = useToday()
-  const [listed, setListed] = useState<Listed | null>(null)
-  const [reading, setReading] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const shown = useRef<{ readonly search: ActivitySearch; readonly viewer: string } | null>(null)
-  const isShown = () => shown.current?.search === search && shown.current.viewer === viewer
-
+  const [asked, setAsked] = useState({ search, count: pageSize })
+  const count = asked.search === search ? asked.count : pageSize
+  const [listed, setListed] = useState<ActivityPage | null>(null)
+  const [answered, setAnswered] = useState<{ readonly count: number; readonly failed: boolean } | null>(null)
   useAnswer(
-    [search, changed, viewer, today],
-    () => firstPage(search),
+    [search, count, changed, viewer, today],
+    () => read(search, count),
     (page) => {
-      setFailed(!page.ok)
-      if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
-      const same = isShown()
-      shown.current = { search, viewer }
-      setListed((before) => (same && before !== null ? refreshed(before, page.value) : page.value))
+      setAnswered({ count, failed: !page.ok })
+      if (page.ok) setListed(page.value)
+      else notify({ kind: 'fault', fault: page.fault })
     },
   )
-
-  const more = async () => {
-    const rest = listed?.rest ?? null
-    if (listed === null || rest === null || reading) return
-    setReading(true)
-    const page = await call('activity:page', { ...rest.order, before: rest.before, count: pageSize })
-    setReading(false)
-    if (!isShown()) return
-    if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
-    const { attempts, next } = page.value
-    setListed((before) =>
-      before === null
-        ? before
-        : {
-            ...before,
-            attempts: joinPages(before.attempts, attempts),
-            rest: next === null ? null : { order: rest.order, before: next },
-          },
-    )
+  const hasMore = listed !== null && listed.next !== null && count < maxListed
+  return {
+    listed,
+    failed: answered?.failed === true,
+    reading: answered?.count !== count,
+    more: hasMore ? () => setAsked({ search, count: count + pageSize }) : null,
   }
-
-  return { listed, failed, reading, more }
 }

@@ -23,15 +23,11 @@ import { scanFieldAttribute, textFieldOf } from '../scan/key-press'
 import type { ScanTarget } from '../scan/scan-listener'
 import { App } from '../shell/app'
 import { followSounds } from '../sound/sound'
-import type { CounterState } from '../store/counter-state'
 import { call } from '../store/main'
-import { notify, type Place, type State, store } from '../store/store'
+import { isSettingUp, notify, type State, store } from '../store/store'
 import { FaultExplained } from '../ui/text'
 import { applyTheme, followTheme } from '../ui/theme'
 import { setLocale } from '../words/locale'
-import { receiptWords } from '../words/receipt'
-import { refundWords } from '../words/refund'
-import { attemptState, outcomeWords } from '../words/states'
 import { words } from '../words/words'
 
 type Started = {
@@ -176,35 +172,10 @@ export function lookUpBuffered(buffered: BufferedCode | null): void {
   void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
 }
 
-const counterTitles = {
-  scan: words.shell.counter,
-  looking: words.scan.looking,
-  missed: words.scan.missed,
-  receipt: receiptWords.article,
-  refund: refundWords.title,
-  sending: attemptState('sending').word,
-  stopped: attemptState('not_sent').word,
-  broken: attemptState('unconfirmed').word,
-}
-
-function counterTitle(counter: CounterState): string {
-  if (counter.at === 'stopped' && counter.fault.kind === 'refunded_elsewhere')
-    return outcomeWords.elsewhere.word
-  return counter.at === 'outcome' ? attemptState(counter.attempt.state).word : counterTitles[counter.at]
-}
-
-/** Returns the window's title: the place, and on the counter its state. */
-export function titleWords(place: Place, counter: CounterState): string {
-  const here = place === 'counter' ? counterTitle(counter) : words.shell[place]
-  return `${here} · ${words.shell.brand}`
-}
-
-const setUpTitle = `${words.shell.setUp} · ${words.shell.brand}`
-
+/** Keeps the window's title: the place on screen. */
 export function followTitle(page: Pick<Document, 'title'>): void {
-  const tell = ({ place, counter, setUp, app }: State) => {
-    const settingUp = setUp !== null || (place === 'counter' && app.mode === 'welcome')
-    const title = settingUp ? setUpTitle : titleWords(place, counter)
+  const tell = (state: State) => {
+    const title = `${words.shell[isSettingUp(state) ? 'setUp' : state.place]} · ${words.shell.brand}`
     if (page.title !== title) page.title = title
   }
   tell(store.getState())

@@ -1,11 +1,10 @@
-import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { DaySummary, RecentTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/payment/codes'
 import type { Day } from '../../shared/refund/day'
-import { openAlarms } from '../../shared/refund/refund'
 import { lookUp, lookUpAgain } from '../actions/lookups'
 import { go, openAttempt } from '../actions/navigation'
+import { AttemptLine } from '../outcome/attempt'
 import { type Lookup, receiptAt } from '../store/counter-state'
 import { call, useAnswer } from '../store/main'
 import { store, useStore, viewerOf } from '../store/store'
@@ -16,7 +15,7 @@ import { codesToTry } from '../words/app'
 import { searchWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
 import { moneyOrNone, paidWith, transactionState } from '../words/receipt'
-import { alarmState, attemptMoney, listedState, lockedState } from '../words/states'
+import { lockedState } from '../words/states'
 import { words } from '../words/words'
 
 /** Returns today's summary, reloaded when a refund changes, refunds come on, the day changes, or for another viewer. */
@@ -35,19 +34,6 @@ function useTodaySummary(): DaySummary | null {
   return on ? summary : null
 }
 
-function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
-  const { intent, state, createdAt } = attempt
-  return (
-    <li>
-      <button type="button" className="line-button" onClick={() => openAttempt(intent.marker)}>
-        <StateTag state={openAlarms(attempt).length > 0 ? alarmState : listedState(state)} />
-        <Amount money={attemptMoney(attempt)} />
-        <small>{clockMoment(createdAt, Date.now())}</small>
-      </button>
-    </li>
-  )
-}
-
 function Attention({ summary }: { readonly summary: DaySummary }) {
   const { open, moreOpen } = summary
   if (open.length === 0 && moreOpen === 0) return null
@@ -56,7 +42,7 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
       {open.length > 0 && (
         <ul>
           {open.map((attempt) => (
-            <OpenRefund key={attempt.intent.marker} attempt={attempt} />
+            <AttemptLine key={attempt.intent.marker} attempt={attempt} />
           ))}
         </ul>
       )}

@@ -9,7 +9,7 @@ import { AttemptList, Notices } from '../activity/activity'
 import { EvidenceEvents, EvidenceFacts } from '../activity/evidence'
 import { Missed } from '../counter/idle-panel'
 import { OutcomePanel, SendingPanel, StoppedPanel } from '../outcome/outcome-panel'
-import { BrokenPanel, BrokenSlip, SlipBody } from '../outcome/slip'
+import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'
 import { CustomerSlip } from '../print/paper'
 import { changesSince } from '../receipt/face'
 import { MoreContent } from '../receipt/more'
@@ -129,8 +129,8 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   'a lock of before': <ReceiptPanel shown={{ ...shown, lock: unreadLock }} />,
   'a sum that came back': <ReceiptPanel shown={{ ...shown, lock: returnedLock }} />,
   'a stale answer': <ReceiptPanel shown={{ ...shown, stale: aStale() }} />,
-  slip: <SlipBody attempt={attempt} storeId={odd} />,
-  'decided slip': <SlipBody attempt={decided} storeId={odd} />,
+  slip: <OutcomeSlip attempt={attempt} storeId={odd} />,
+  'decided slip': <OutcomeSlip attempt={decided} storeId={odd} />,
   'slip on paper': <CustomerSlip content={{ subject: 'outcome', attempt: decided, storeId: odd }} />,
   outcome: <OutcomePanel attempt={attempt} shown={shown} storeId={odd} />,
   sending: <SendingPanel amount={amount} attempt={attempt} />,

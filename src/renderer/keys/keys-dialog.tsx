@@ -1,54 +1,30 @@
 import { maxReasons } from '../../shared/people/rules'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { type KeyHint, keyHints } from '../words/common'
+import { keyHints } from '../words/common'
 import { keysDialogWords } from '../words/counter'
 import { words } from '../words/words'
 
-const count = maxReasons
+const { scan, nextScan, enter, search, back, next, lock, all, larger, usual } = keyHints
+const { refund, look, print, reason, reasonInAmount, part, amountDone, confirm, choose, open } = keyHints
 
-const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
-  {
-    title: keysDialogWords.groups.everywhere,
-    keys: [
-      keyHints.scan,
-      keyHints.enter,
-      keyHints.search,
-      keyHints.back,
-      keyHints.lock,
-      keyHints.all,
-      keyHints.larger,
-      keyHints.usual,
-    ],
-  },
-  {
-    title: keysDialogWords.groups.receipt,
-    keys: [keyHints.refund, keyHints.look, keyHints.print, keyHints.next],
-  },
-  {
-    title: keysDialogWords.groups.refund,
-    keys: [
-      keyHints.reason(count),
-      keyHints.reasonInAmount(count),
-      keyHints.part,
-      keyHints.amountDone,
-      keyHints.confirm,
-      keyHints.back,
-    ],
-  },
-  { title: keysDialogWords.groups.outcome, keys: [keyHints.nextScan, keyHints.print, keyHints.next] },
-  { title: keysDialogWords.groups.list, keys: [keyHints.choose, keyHints.open, keyHints.back] },
-]
+const groups = {
+  everywhere: [scan, enter, search, back, lock, all, larger, usual],
+  receipt: [refund, look, print, next],
+  refund: [reason(maxReasons), reasonInAmount(maxReasons), part, amountDone, confirm, back],
+  outcome: [nextScan, print, next],
+  list: [choose, open, back],
+} as const
 
 export function KeysDialog() {
   return (
     <DialogWindow title={keysDialogWords.title}>
       <div className="tiles">
-        {groups.map((group) => (
-          <section key={group.title}>
-            <h3 className="label">{group.title}</h3>
+        {(['everywhere', 'receipt', 'refund', 'outcome', 'list'] as const).map((group) => (
+          <section key={group}>
+            <h3 className="label">{keysDialogWords.groups[group]}</h3>
             <dl className="facts">
-              {group.keys.map((hint) => (
+              {groups[group].map((hint) => (
                 <div key={`${hint.key} ${hint.does}`}>
                   <dt>
                     <KeyCap name={hint.key} />

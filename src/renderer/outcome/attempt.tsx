@@ -5,15 +5,19 @@ import type { AttemptView, Decidable } from '../../shared/attempt/payment-standi
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { openAlarms } from '../../shared/refund/refund'
 import { isUnderWatch } from '../../shared/refund/watch'
+import { openAttempt } from '../actions/navigation'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
-import { useNow } from '../ui/hooks'
-import { SignedAlert, Text } from '../ui/text'
+import { clockMoment, useNow } from '../ui/hooks'
+import { Amount, SignedAlert, StateTag, Text, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
 import {
+  alarmState,
   attemptAlarmWords,
+  attemptMoney,
   attemptReasonWords,
   attemptState,
+  listedState,
   outcomeAdvice,
   outcomeSentence,
   outcomeWords,
@@ -85,6 +89,21 @@ export function EventSteps(props: {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A refund in a short list. A press opens it in Activity. */
+export function AttemptLine({ attempt }: { readonly attempt: Attempt }) {
+  const { marker, cashier } = attempt.intent
+  return (
+    <li>
+      <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
+        <span>{clockMoment(attempt.createdAt, Date.now())}</span>
+        <Amount money={attemptMoney(attempt)} />
+        <UntrustedText as="small" text={cashier?.name ?? ''} />
+        <StateTag state={openAlarms(attempt).length > 0 ? alarmState : listedState(attempt.state)} />
+      </button>
+    </li>
   )
 }
 

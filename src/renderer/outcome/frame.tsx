@@ -8,19 +8,6 @@ import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Text, UntrustedText } from '../ui/text'
 import { attemptState, outcomeWords, type State } from '../words/states'
 
-/** Sign, word and amount, legible from two metres. */
-function OutcomeHead(props: { readonly state: Pick<State, 'sign' | 'word'>; readonly money: Money }) {
-  const { sign, word } = props.state
-  return (
-    <div className="outcome-head pair">
-      <span aria-hidden="true" className="outcome-sign">
-        {sign}
-      </span>
-      <h2 className="big">{word}</h2> <Amount as="p" size="huge" money={props.money} />
-    </div>
-  )
-}
-
 /** A sentence to read out to the customer. */
 export function CustomerLine(props: { readonly words: string }) {
   return (
@@ -115,19 +102,13 @@ export function OutcomeFrame(props: {
   readonly money: Money
   /** A change moves the focus to the panel. */
   readonly occasion: unknown
-  /** The most likely step comes last. `sending` has none: nobody leaves a refund in flight. */
-  readonly steps: readonly Step[] | 'sending'
+  /** The most likely step comes last. None while the refund is in flight: nobody leaves it. */
+  readonly steps: readonly Step[]
   readonly children: ReactNode
 }) {
   const { ground, state, money, steps, children } = props
   const ref = useFocusOnShow<HTMLElement>(props.occasion)
-  const isSending = steps === 'sending'
-  const inside = (
-    <>
-      <OutcomeHead state={state} money={money} />
-      {children}
-    </>
-  )
+  const isSending = ground === 'sending'
   return (
     <section
       className="panel outcome"
@@ -137,13 +118,18 @@ export function OutcomeFrame(props: {
       tabIndex={-1}
       ref={ref}
     >
-      {isSending ? (
-        <div className="panel-body">{inside}</div>
-      ) : (
-        <ScrollBody className="panel-body">{inside}</ScrollBody>
-      )}
+      <ScrollBody className="panel-body">
+        {/* Legible from two metres. */}
+        <div className="outcome-head pair">
+          <span aria-hidden="true" className="outcome-sign">
+            {state.sign}
+          </span>
+          <h2 className="big">{state.word}</h2> <Amount as="p" size="huge" money={money} />
+        </div>
+        {children}
+      </ScrollBody>
       {/* New buttons ignore presses for a moment: a second tap may be meant for what was there before. */}
-      {!isSending && <Steps key={steps.map(({ name }) => name).join(' ')} steps={steps} />}
+      {steps.length > 0 && <Steps key={steps.map(({ name }) => name).join(' ')} steps={steps} />}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { Folded } from '../ui/controls'
 import { attemptState } from '../words/states'
 import { NextCheck } from './frame'
 import { OutcomePanel, SendingPanel, StoppedPanel } from './outcome-panel'
-import { BrokenPanel, SlipBody } from './slip'
+import { BrokenPanel, OutcomeSlip } from './slip'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 
@@ -207,6 +207,6 @@ it.each([
   ['s-2', 'Harbour Road Refund slip Taken at another store: Store s-2 HK$120.50'],
   ['', 'Harbour Road Refund slip HK$120.50'],
 ])('a refund slip of a payment of %j is this till’s own: %s', (storeId, head) => {
-  const markup = draw(<SlipBody attempt={anAttempt()} storeId={storeId} />, { storeId: 'store-1' })
+  const markup = draw(<OutcomeSlip attempt={anAttempt()} storeId={storeId} />, { storeId: 'store-1' })
   expect(wordsIn(markup)).toMatch(new RegExp(`^${head.replaceAll('$', '\\$')}`))
 })

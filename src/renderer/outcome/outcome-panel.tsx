@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
@@ -13,7 +12,7 @@ import { putOnPaper } from '../actions/paper'
 import { checkNow, leaveRefund, showReceipt } from '../actions/refunds'
 import type { CounterAt } from '../store/counter-state'
 import { Folded } from '../ui/controls'
-import { clockSeconds, useNow } from '../ui/hooks'
+import { clockSeconds, useSecondsSince } from '../ui/hooks'
 import { Text, UntrustedText, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
@@ -133,7 +132,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       state={attemptState('sending')}
       money={amount}
       occasion="sending"
-      steps="sending"
+      steps={[]}
     >
       <p>{outcomeWords.waitAdvice}</p>
       <ol className="sending-steps stack">
@@ -151,7 +150,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
           </li>
         ))}
       </ol>
-      <Waited key={at} />
+      <Waited step={at} />
       {attempt !== null && (
         <p className="soft">
           {words.outcome.lines.marker}{' '}
@@ -163,9 +162,8 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
 }
 
 /** How long it has taken. Not announced: it changes every second. */
-function Waited() {
-  const [since] = useState(() => Date.now())
-  const seconds = Math.floor((useNow() - since) / 1000)
+function Waited({ step }: { readonly step: number }) {
+  const seconds = useSecondsSince(step)
   return (
     <p className="waited" aria-live="off">
       {seconds >= minMentionedS && outcomeWords.waiting(Math.min(seconds, maxWaitS), maxWaitS)}

@@ -63,32 +63,23 @@ function SlipHead(props: {
   )
 }
 
-/** The refund as the cashier sees it. print/paper.tsx has the customer's slip. */
-export function SlipBody({ attempt, storeId }: { readonly attempt: Attempt; readonly storeId: string }) {
-  const { serviceAddress, transactionId } = attempt.intent
-  return (
-    <>
-      <PracticeMark service={serviceAddress} />
-      <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
-      <PaperLines lines={slipLines(attempt)} copying />
-      {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
-    </>
-  )
-}
-
-/** Whether there is something to hand to the customer. */
-function isSettledOrLost(state: AttemptState): boolean {
-  return state !== 'sending' && state !== 'refusal_seen'
-}
-
-/** Replaces the receipt, which is outdated now. */
+/**
+ * The refund as the cashier sees it, in place of the receipt, which is outdated now. print/paper.tsx has the customer's
+ * slip.
+ */
 export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId: string }) {
+  const { attempt, storeId } = props
+  const { serviceAddress, transactionId } = attempt.intent
+  const isSettledOrLost = attempt.state !== 'sending' && attempt.state !== 'refusal_seen'
   return (
     <div className="paper-place">
       <article className="paper slip" aria-label={outcomeWords.slip}>
-        <SlipBody attempt={props.attempt} storeId={props.storeId} />
+        <PracticeMark service={serviceAddress} />
+        <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
+        <PaperLines lines={slipLines(attempt)} copying />
+        {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
       </article>
-      {isSettledOrLost(props.attempt.state) && <PaperFoot content={{ subject: 'outcome', ...props }} />}
+      {isSettledOrLost && <PaperFoot content={{ subject: 'outcome', ...props }} />}
     </div>
   )
 }

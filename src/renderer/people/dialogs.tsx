@@ -5,6 +5,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney } from '../../shared/payment/money'
 import type { PersonProof } from '../../shared/people/people'
+import type { Role } from '../../shared/people/rules'
 import { rightsBegun } from '../actions/app-state'
 import { entriesChanged, standingChanged } from '../actions/lookups'
 import { closeDialog } from '../actions/navigation'
@@ -27,55 +28,51 @@ const noWord: WordTexts = { saw: '', why: '', note: '' }
 /** For dialogs that take a token instead. */
 const noProof: PersonProof = { with: 'badge', code: '' }
 
-type WordDialogProps<T> = {
+/**
+ * Asks for a supervisor's statement and proof, and sends both, one request at a time. Shows main's refusal and clears a
+ * wrong PIN. What was sent cannot be called off by Esc: where the dialog is gone, a message says what became of it.
+ */
+export function WordDialog<T>(props: {
   readonly title: string
-  readonly asks: readonly (keyof WordTexts)[]
   readonly submit: string
   readonly look?: 'go' | 'danger'
-  /** Whether the dialog's other fields are complete. */
+  /** What it is about, above the fields; or `beside` them, where there is room. */
+  readonly intro?: ReactNode
+  readonly beside?: ReactNode
+  /** Further fields before the texts. The first one takes the focus. */
+  readonly children?: ReactNode
+  /** Whether those are complete. */
   readonly ready?: boolean
-  /** False when a token replaces the person's proof. */
-  readonly inPerson?: boolean
+  readonly asks: readonly (keyof WordTexts)[]
+  /** Whose proof is asked for: a supervisor's unless given; null where a token replaces it. */
+  readonly role?: Role | null
   readonly send: (word: SupervisorsWord) => Promise<Result<T, Fault>>
   /** Called with main's answer, after the dialog closes unless it `stays`. */
   readonly done: (answer: T) => void
   readonly stays?: boolean
-  readonly intro: ReactNode
-  /** Whether the intro stands beside the fields where there is room. */
-  readonly beside?: boolean
-  /** Further fields before the texts. The first one takes the focus. */
-  readonly children?: ReactNode
-}
-
-/**
- * Sends a supervisor's proof, one request at a time. Shows main's refusal and clears a wrong PIN. What was sent cannot be
- * called off by Esc: where the dialog is gone, a message says what became of it.
- */
-function ProofDialog<T>(props: {
-  readonly title: string
-  readonly submit: string
-  readonly look: 'go' | 'danger'
-  readonly ready: boolean
-  readonly send: () => Promise<Result<T, Fault>>
-  readonly clearProof: () => void
-  /** `isGone`: the dialog was closed before main's answer. */
-  readonly done: (answer: T, isGone: boolean) => void
-  readonly beside?: ReactNode
-  readonly children: ReactNode
 }) {
+  const { asks, role = 'supervisor', ready = true } = props
+  const [word, setWord] = useState(noWord)
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
+  const form = usePersonProof(role ?? 'supervisor')
+  const proof = role === null ? noProof : form.proof
+  const isComplete = asks.every((name) => word[name].trim() !== '')
+  const isReady = ready && isComplete && proof !== null && !busy
   const submit = async () => {
-    if (!props.ready || busy) return
+    if (!isReady) return
     setBusy(true)
     setFault(null)
     const { dialog } = store.getState()
-    const answer = await props.send()
+    const answer = await props.send({ ...word, proof })
     const isGone = store.getState().dialog !== dialog
     setBusy(false)
-    if (answer.ok) return props.done(answer.value, isGone)
+    if (answer.ok) {
+      if (props.stays !== true && !isGone) closeDialog()
+      return props.done(answer.value)
+    }
     if (isGone) return notify({ kind: 'fault', fault: answer.fault })
-    if (isProofFault(answer.fault)) props.clearProof()
+    if (isProofFault(answer.fault)) form.clear()
     setFault(answer.fault)
   }
   return (
@@ -86,7 +83,7 @@ function ProofDialog<T>(props: {
       actions={
         <>
           <Busy shown={busy} words={words.people.checking} />
-          <PressButton look={props.look} disabled={!props.ready || busy} onPress={() => void submit()}>
+          <PressButton look={props.look ?? 'go'} disabled={!isReady} onPress={() => void submit()}>
             {props.submit}
           </PressButton>
         </>
@@ -102,50 +99,24 @@ function ProofDialog<T>(props: {
             void submit()
           }}
         >
+          {props.intro}
           {props.children}
+          {asks.map((name, index) => (
+            <TextInput
+              key={name}
+              label={words.statement[name]}
+              value={word[name]}
+              onChange={(text) => setWord({ ...word, [name]: text })}
+              maxLength={500}
+              focused={index === 0 && !props.children}
+              help={name === 'why' ? undefined : words.statement.examples[name]}
+            />
+          ))}
+          {role !== null && <ProofFields form={form} focused={asks.length === 0} />}
         </form>
       </div>
       <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
     </DialogWindow>
-  )
-}
-
-/** Records a supervisor's statement under their name. Sends no refund. */
-export function WordDialog<T>(props: WordDialogProps<T>) {
-  const [word, setWord] = useState(noWord)
-  const form = usePersonProof('supervisor')
-  const inPerson = props.inPerson !== false
-  const proof = inPerson ? form.proof : noProof
-  const isComplete = props.asks.every((name) => word[name].trim() !== '')
-  return (
-    <ProofDialog
-      title={props.title}
-      submit={props.submit}
-      look={props.look ?? 'go'}
-      ready={props.ready !== false && isComplete && proof !== null}
-      send={() => props.send({ ...word, proof: proof ?? noProof })}
-      clearProof={form.clear}
-      done={(answer, isGone) => {
-        if (props.stays !== true && !isGone) closeDialog()
-        props.done(answer)
-      }}
-      {...(props.beside === true ? { beside: <div className="stack">{props.intro}</div> } : {})}
-    >
-      {props.beside !== true && props.intro}
-      {props.children}
-      {props.asks.map((name, index) => (
-        <TextInput
-          key={name}
-          label={words.statement[name]}
-          value={word[name]}
-          onChange={(text) => setWord({ ...word, [name]: text })}
-          maxLength={500}
-          focused={index === 0 && !props.children}
-          help={name === 'why' ? undefined : words.statement.examples[name]}
-        />
-      ))}
-      {inPerson && <ProofFields form={form} />}
-    </ProofDialog>
   )
 }
 
@@ -222,28 +193,25 @@ const proofs = [
 export function RightsDialog(asked: DialogOf<'rights'>) {
   const [by, setBy] = useState(asked.by)
   const [token, setToken] = useState('')
-  const form = usePersonProof(asked.role)
-  const proof =
-    by === 'token' ? (token === '' ? null : ({ with: 'token', stored: token.trim() } as const)) : form.proof
+  const isByToken = by === 'token'
   return (
-    <ProofDialog
+    <WordDialog
       title={words.people.needed[asked.role]}
+      intro={<p>{asked.by === 'person' ? words.people.askPerson : words.people.askToken}</p>}
+      asks={[]}
+      role={isByToken ? null : asked.role}
+      ready={!isByToken || token !== ''}
       submit={words.people.unlock}
-      look="go"
-      ready={proof !== null}
-      send={() => call('rights:begin', proof ?? noProof)}
-      clearProof={form.clear}
+      send={({ proof }) => call('rights:begin', isByToken ? { with: 'token', stored: token.trim() } : proof)}
       done={rightsBegun}
+      stays
     >
-      <p>{asked.by === 'person' ? words.people.askPerson : words.people.askToken}</p>
       {asked.by === 'person' && (
         <Choice label={words.people.showBy} options={proofs} value={by} onChoose={setBy} />
       )}
-      {by === 'person' ? (
-        <ProofFields form={form} focused />
-      ) : (
+      {isByToken && (
         <TextInput label={words.people.byToken} kind="password" value={token} onChange={setToken} focused />
       )}
-    </ProofDialog>
+    </WordDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { AppState, ShownTransaction } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { SlipBody } from '../outcome/slip'
+import { OutcomeSlip } from '../outcome/slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { serviceHost } from '../ui/paper-origin'
@@ -145,7 +145,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
 
 it('a slip on the screen says whether it is practice, and leaves to the window’s band what is of the whole till', () => {
   const app = { practiceServices: [other], about: { ...about, foreignProfile: true } }
-  const slip = draw(<SlipBody attempt={attempt} storeId="" />, app)
+  const slip = draw(<OutcomeSlip attempt={attempt} storeId="" />, app)
   expect(marksOf(slip)).toEqual([practiceBand])
 })
 

@@ -5,11 +5,12 @@ import { refundsOffReasons } from '../../shared/fault'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
+import { AttemptLine } from '../outcome/attempt'
 import type { CopyState } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
 import { changesSince } from './face'
-import { PaymentRefund, ReceiptPanel } from './receipt-panel'
+import { ReceiptPanel } from './receipt-panel'
 
 const panelOf = (change: Partial<ShownTransaction>, app = {}) =>
   wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, anAppState(app)))
@@ -167,5 +168,5 @@ describe('what changed since the copy was saved', () => {
 
 it('says of each refund of a payment when, how much, who did it and what came of it', () => {
   const attempt = anAttempt({ state: 'refunded', createdAt: new Date(2026, 10, 20, 10, 28).getTime() })
-  expect(wordsIn(draw(<PaymentRefund attempt={attempt} />))).toBe('20 Nov, 10:28HK$120.50 May ✓ Refunded')
+  expect(wordsIn(draw(<AttemptLine attempt={attempt} />))).toBe('20 Nov, 10:28HK$120.50 May ✓ Refunded')
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView, Lock, Stale } from '../../shared/attempt/payment-standing'
@@ -12,47 +12,43 @@ import { lookUpAgain, nextCustomer } from '../actions/lookups'
 import { go, openAttempt, openDialog } from '../actions/navigation'
 import { startRefund } from '../actions/refunds'
 import { sayOwnStore } from '../actions/related'
-import { AttemptAlarms } from '../outcome/attempt'
+import { AttemptAlarms, AttemptLine } from '../outcome/attempt'
 import { BeforeAndNow, CountDown, NextCheck } from '../outcome/frame'
 import { AcceptLowerDialog } from '../people/dialogs'
 import { storeIdOf } from '../store/counter-state'
-import { type Availability, availability, isOpening } from '../store/draft'
+import { availability, isOpening } from '../store/draft'
 import { call, useAnswer } from '../store/main'
 import { useStore } from '../store/store'
 import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
-import { clockMoment, useLater } from '../ui/hooks'
-import { Amount, Explain, SignedAlert, StateTag, Text, UntrustedText } from '../ui/text'
+import { clockMoment, useSecondsSince } from '../ui/hooks'
+import { Amount, Explain, SignedAlert, Text } from '../ui/text'
 import { lockWords, staleWords } from '../words/counter'
 import { fieldName, ownStoreWords, receiptWords } from '../words/receipt'
-import { explainBlock, explainRefundsOff, explainSavedCopy, refundWords } from '../words/refund'
-import { attemptMoney, attemptReasonWords, attemptState, listedState, outcomeWords } from '../words/states'
+import { explainBlock, explainRefundsOff, refundWords } from '../words/refund'
+import { attemptMoney, attemptReasonWords, attemptState, outcomeWords } from '../words/states'
 import { words } from '../words/words'
 
-/** In milliseconds: a longer wait is mentioned. */
-const maxRoutineWaitMs = 1500
+/** In seconds: a wait as long as this is mentioned. */
+const minMentionedS = 2
 
-/** The refundable amount, if the receipt shows another, and how it goes back. */
-function Refundable({ record }: { readonly record: Transaction }) {
+/**
+ * The refundable amount, if the receipt shows another, how it goes back, and the button.
+ * @param described the id of the note that the service is still being asked. A press is remembered until it answers.
+ */
+function StartRefund({ record, described }: { readonly record: Transaction; readonly described?: string }) {
   const judged = refundability(record)
   return (
-    <div className="refundable">
-      {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
-        <>
-          <p className="label">{receiptWords.refundable}</p>
-          <Amount as="p" size="big" money={judged.rest} />
-        </>
-      )}
-      <p className="soft">{refundWords.charge}</p>
-    </div>
-  )
-}
-
-/** @param described the id of the note that the service is still being asked. A press is remembered until it answers. */
-function StartRefund({ record, described }: { readonly record: Transaction; readonly described?: string }) {
-  return (
     <>
-      <Refundable record={record} />
+      <div className="refundable">
+        {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
+          <>
+            <p className="label">{receiptWords.refundable}</p>
+            <Amount as="p" size="big" money={judged.rest} />
+          </>
+        )}
+        <p className="soft">{refundWords.charge}</p>
+      </div>
       <PressButton
         look="go"
         incomplete={described !== undefined}
@@ -69,7 +65,7 @@ function StartRefund({ record, described }: { readonly record: Transaction; read
 function Asking({ record }: { readonly record: Transaction }) {
   const wanted = useStore((state) => state.savedCopy.at === 'asking' && state.savedCopy.refundWanted === true)
   const lookup = useStore((state) => (state.savedCopy.at === 'asking' ? state.savedCopy.lookup.id : ''))
-  const slow = useLater(maxRoutineWaitMs, lookup)
+  const slow = useSecondsSince(lookup) >= minMentionedS
   const described = useId()
   return (
     <>
@@ -82,64 +78,53 @@ function Asking({ record }: { readonly record: Transaction }) {
   )
 }
 
-function Why(props: {
-  readonly availability: Exclude<Availability, { kind: 'open' | 'locked' | 'stale' }>
-  readonly record: Transaction
-}) {
-  const { availability: given, record } = props
-  const practice = useStore((state) => state.app.mode === 'practice')
+/** The way to a refund, or the one reason why there is none. */
+function Offer({ shown }: { readonly shown: ShownTransaction }) {
+  const app = useStore((state) => state.app)
   const asking = useStore((state) => state.savedCopy.at === 'asking')
-  const offline = useStore((state) => state.app.connection.state === 'offline')
-  const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
   const wished = useStore((state) => state.keptForm?.reopens === true)
+  const { record } = shown
+  const given = availability(shown, app)
   switch (given.kind) {
+    case 'open':
+      return <StartRefund record={record} />
+    case 'locked':
+      return given.lock.kind === 'attempt' ? (
+        <LockingAttempt attempt={given.lock.attempt} />
+      ) : (
+        <LockingLine lock={given.lock} currency={record.currency} />
+      )
+    case 'stale':
+      return <StaleAnswer shown={shown} stale={given.stale} />
     case 'blocked':
       return <Explain explanation={explainBlock(given.reason, record)} tone="soft" />
     case 'off':
       return (
-        <Explain explanation={explainRefundsOff(given.why, movedFrom)} tone="wait">
+        <Explain explanation={explainRefundsOff(given.why, app.about.profileMovedFrom)} tone="wait">
           {isOpening(given) && wished && <p role="status">{words.refund.asking.opening}</p>}
-          {!practice && given.why !== 'journal_opening' && (
+          {app.mode !== 'practice' && !isOpening(given) && (
             <PressButton onPress={() => go('settings')}>{words.shell.settings}</PressButton>
           )}
         </Explain>
       )
-    case 'saved_copy':
-      return asking ? (
-        <Asking record={record} />
-      ) : (
-        <Explain explanation={explainSavedCopy(offline)} tone="wait" />
-      )
+    case 'saved_copy': {
+      if (asking) return <Asking record={record} />
+      const { copyOffline, copyBlock } = words.refund
+      const isOffline = app.connection.state === 'offline'
+      return <Explain explanation={isOffline ? copyOffline : copyBlock} tone="wait" />
+    }
     case 'offline':
       return <Explain explanation={words.refund.offline} tone="wait" />
   }
 }
 
-function offer(given: Availability, shown: ShownTransaction): ReactNode {
-  switch (given.kind) {
-    case 'open':
-      return <StartRefund record={shown.record} />
-    case 'locked':
-      return given.lock.kind === 'attempt' ? (
-        <LockingAttempt attempt={given.lock.attempt} />
-      ) : (
-        <LockingLine lock={given.lock} currency={shown.record.currency} />
-      )
-    case 'stale':
-      return <StaleAnswer shown={shown} stale={given.stale} />
-    default:
-      return <Why availability={given} record={shown.record} />
-  }
-}
-
 /** Beside a receipt: the way to a refund, or why there is none. */
 export function ReceiptPanel({ shown }: { readonly shown: ShownTransaction }) {
-  const app = useStore((state) => state.app)
   return (
     <aside className="panel panel-short" aria-label={receiptWords.panel}>
       <ScrollBody className="panel-body">
         <RefundInDoubt />
-        {offer(availability(shown, app), shown)}
+        <Offer shown={shown} />
         <div className="panel-foot">
           <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
           <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
@@ -192,24 +177,10 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
       <h3 className="label">{receiptWords.refundsTitle}</h3>
       <ul>
         {attempts.map((attempt) => (
-          <PaymentRefund key={attempt.intent.marker} attempt={attempt} />
+          <AttemptLine key={attempt.intent.marker} attempt={attempt} />
         ))}
       </ul>
     </section>
-  )
-}
-
-export function PaymentRefund({ attempt }: { readonly attempt: Attempt }) {
-  const { marker, cashier } = attempt.intent
-  return (
-    <li>
-      <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
-        <span>{clockMoment(attempt.createdAt, Date.now())}</span>
-        <Amount as="span" money={attemptMoney(attempt)} />
-        <UntrustedText as="small" text={cashier?.name ?? ''} />
-        <StateTag state={listedState(attempt.state)} />
-      </button>
-    </li>
   )
 }
 

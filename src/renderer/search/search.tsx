@@ -8,7 +8,7 @@ import type { Fault } from '../../shared/fault'
 import { readCopyQuery, type SearchTerm } from '../../shared/lookup/copies'
 import { lookUp } from '../actions/lookups'
 import { call, useAnswer } from '../store/main'
-import { announce, notify, type State, store, useStore } from '../store/store'
+import { announce, notify, store, useStore } from '../store/store'
 import { chooseByKey, clockMoment, listedServiceMoment } from '../ui/hooks'
 import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
 import { searchWords } from '../words/counter'
@@ -46,22 +46,16 @@ function useSaidCount(results: CopyResults | null): void {
   }, [total, typed])
 }
 
-function useOpen(results: CopyResults | null, typed: string): (place: number) => void {
-  return (place) => {
-    // Enter may come before the answer to what was typed.
-    const copy = results?.typed === typed ? results.rows[place] : undefined
-    if (copy === undefined) return
-    // Several payments may share a custom id, so it is not used to open one.
-    if (copy.transactionId !== '') void lookUp(copy.transactionId, 'transaction_id')
-    else void lookUp(copy.id, 'internal_id')
-  }
+/** Several payments may share a custom id, so it is not used to open one. */
+function openCopy({ id, transactionId }: FoundCopy): void {
+  if (transactionId !== '') void lookUp(transactionId, 'transaction_id')
+  else void lookUp(id, 'internal_id')
 }
 
 export function Search() {
   const typed = useStore((state) => state.searchText)
-  const { results, preparing } = useCopySearch(typed)
+  const results = useCopySearch(typed)
   const { chosen, choose } = useChoice(results)
-  const open = useOpen(results, typed)
   useSaidCount(results)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
@@ -71,7 +65,9 @@ export function Search() {
   const onKeyDown = (event: KeyboardEvent) => {
     // Home and End move the caret, unless Ctrl is held.
     const ofText = event.currentTarget === field.current && !event.ctrlKey && /^(Home|End)$/.test(event.key)
-    if (event.key === 'Enter') open(chosen)
+    // Enter may come before the answer to what was typed.
+    const copy = results?.typed === typed ? results.rows[chosen] : undefined
+    if (event.key === 'Enter' && copy !== undefined) openCopy(copy)
     const place = ofText ? null : chooseByKey(event.key, chosen, results?.rows.length ?? 0)
     if (place === null) return
     event.preventDefault()
@@ -118,8 +114,8 @@ export function Search() {
           {searchWords.fieldHelp}
         </p>
       </header>
-      <SearchMessage results={results} preparing={preparing} />
-      {hasList && <CopyList results={results} chosen={chosen} open={open} onKeyDown={onKeyDown} />}
+      <SearchMessage results={results} />
+      {hasList && <CopyList results={results} chosen={chosen} onKeyDown={onKeyDown} />}
     </main>
   )
 }
@@ -134,11 +130,8 @@ function Notice(props: { readonly title: string; readonly next: string }) {
 }
 
 /** How much is saved, how many match, and what to do when nothing does. */
-function SearchMessage(props: {
-  readonly results: CopyResults | null
-  readonly preparing: State['preparing']
-}) {
-  const { results, preparing } = props
+function SearchMessage({ results }: { readonly results: CopyResults | null }) {
+  const preparing = useStore((state) => state.preparing)
   const keychainWorks = useStore((state) => state.app.keychain.works)
   if (preparing !== null) {
     return (
@@ -179,10 +172,9 @@ const optionId = (place: number) => `${copyListId}-${place}`
 function CopyList(props: {
   readonly results: CopyResults
   readonly chosen: number
-  readonly open: (place: number) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }) {
-  const { results, chosen, open, onKeyDown } = props
+  const { results, chosen, onKeyDown } = props
   const marked = results.terms.map(({ text }) => text)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice may stand in another list than before
   useEffect(() => {
@@ -216,7 +208,7 @@ function CopyList(props: {
             role="option"
             tabIndex={-1}
             aria-selected={place === chosen}
-            onClick={() => open(place)}
+            onClick={() => openCopy(copy)}
           >
             <CopyRow copy={copy} words={marked} />
           </div>
@@ -325,10 +317,9 @@ async function searchCopies(typed: string): Promise<Result<CopyResults | null, F
 }
 
 /** Returns the newest results, kept until the next answer. */
-export function useCopySearch(typed: string) {
+function useCopySearch(typed: string): CopyResults | null {
   const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
   const [results, setResults] = useState<CopyResults | null>(null)
-  const preparing = useStore((state) => state.preparing)
   // Another address or token has other copies.
   useAnswer(
     [owner, typed],
@@ -339,5 +330,5 @@ export function useCopySearch(typed: string) {
       store.setState({ preparing: null })
     },
   )
-  return { results, preparing }
+  return results
 }

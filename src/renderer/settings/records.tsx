@@ -41,11 +41,9 @@ export function JournalSection() {
           </Explain>
         </Section>
       )}
-      {beginning !== null && (
-        <WhileOpen dialog="begin_journal">
-          <BeginJournalDialog by={beginning} address={serviceAddress} />
-        </WhileOpen>
-      )}
+      <WhileOpen dialog="begin_journal">
+        {beginning !== null && <BeginJournalDialog by={beginning} address={serviceAddress} />}
+      </WhileOpen>
     </>
   )
 }
@@ -82,7 +80,7 @@ function BeginJournalDialog(props: { readonly by: 'person' | 'token'; readonly a
       asks={['note']}
       submit={words.record.begin}
       look="danger"
-      inPerson={!byToken}
+      role={byToken ? null : 'supervisor'}
       ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
       send={({ proof, note: why }) =>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { stepsLeft } from '../../shared/contract/set-up'
 import { adoptAppState, appStateChanged, saveSettings } from '../actions/app-state'
 import { openDialog, showSetUp } from '../actions/navigation'
-import { receiptAt, storeIdOf } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
@@ -13,20 +12,6 @@ import { SaveForm, useForm } from './form'
 const connectWords = words.settings.service
 
 const tillWords = words.settings.till
-
-/** Offers the store id of the receipt on the counter, which is too long to type. */
-function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
-  const storeId = useStore(({ counter }) => {
-    const shown = receiptAt(counter)
-    return shown === null ? '' : storeIdOf(shown)
-  })
-  if (storeId === '' || storeId === props.typed) return null
-  return (
-    <div className="row">
-      <PressButton onPress={() => props.take(storeId)}>{tillWords.storeIdOnScreen}</PressButton>
-    </div>
-  )
-}
 
 /** Typed settings with their maximum lengths. */
 const fields = [
@@ -57,9 +42,6 @@ export function TillSection() {
               help={tillWords[`${name}Help`]}
               maxLength={maxLength}
             />
-            {name === 'storeId' && (
-              <StoreIdOnScreen typed={typed.storeId} take={form.field('storeId').onChange} />
-            )}
           </SetByPolicy>
         ))}
       </SaveForm>

@@ -16,20 +16,15 @@ import { Search } from '../search/search'
 import { ScannerTest } from '../settings/look-and-print'
 import { Settings } from '../settings/settings'
 import { isRefundInFlight } from '../store/counter-state'
-import { type OpenDialog, type Place, type State, useStore } from '../store/store'
+import { isSettingUp, type OpenDialog, type Place, useStore } from '../store/store'
 import { KeyCap } from '../ui/controls'
 import { ConfirmDialog } from '../ui/dialog'
 import { clockMoment, useToday } from '../ui/hooks'
 import { PassingMessage, StayingMessages } from '../ui/messages'
 import { Text, UntrustedText } from '../ui/text'
 import { PracticeSheetDialog, Welcome } from '../welcome/welcome'
-import { buildWords, connectionWords } from '../words/app'
+import { buildWords } from '../words/app'
 import { words } from '../words/words'
-
-/** Whether a set-up step replaces the place. */
-function isSettingUp({ setUp, app, place }: State): boolean {
-  return setUp !== null || (app.mode === 'welcome' && place === 'counter')
-}
 
 const places = { activity: Activity, search: Search, settings: Settings } as const
 
@@ -228,13 +223,14 @@ function Places() {
   )
 }
 
+const connectionSigns = { online: '●', offline: '○', unknown: '·' } as const
+
 function Connection() {
   const state = useSteadyConnection(useStore((app) => app.app.connection.state))
   const since = useStore((app) => app.app.connection.since)
-  const { sign, word } = connectionWords(state)
   return (
     <span role="status" aria-label={words.shell.connection} className={`connection connection-${state}`}>
-      <b aria-hidden="true">{sign}</b> <span>{word}</span>
+      <b aria-hidden="true">{connectionSigns[state]}</b> <span>{words.shell.connections[state]}</span>
       {state === 'offline' && <span> {words.shell.since(clockMoment(since, Date.now()))}</span>}
     </span>
   )

@@ -180,6 +180,11 @@ export type State = Readonly<typeof initial>
 /** The window's only store. Exported functions of the subject's file change it. */
 export const store = createStore<State>(() => initial)
 
+/** Whether a step of the set-up replaces the place. */
+export function isSettingUp({ setUp, app, place }: State): boolean {
+  return setUp !== null || (app.mode === 'welcome' && place === 'counter')
+}
+
 /** Returns whom main answers now. What was read for somebody else is read again: the rights to help end by themselves. */
 export function viewerOf({ app: { people } }: State): string {
   return `${people.signedIn?.id} ${people.signedIn?.role} ${people.rights}`

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom'
 import { closeDialog, typedInDialog } from '../actions/navigation'
 import { Guarded } from '../drawing/drawing-boundary'
-import { type OpenDialog, type Question, useStore } from '../store/store'
+import { type OpenDialog, type Question, store, useStore } from '../store/store'
 import { words } from '../words/words'
 import { PressButton, ScrollBody } from './controls'
 import { Text } from './text'
@@ -21,28 +21,11 @@ type DialogProps = {
  * fields.
  */
 export function DialogWindow(props: DialogProps) {
-  useClosedWhenGone()
   return (
     <Guarded part="dialog">
       <ModalDialog {...props} />
     </Guarded>
   )
-}
-
-let windowsOpen = 0
-
-/** Closes the store's dialog when its content unmounts, so that keys work again. */
-function useClosedWhenGone(): void {
-  useEffect(() => {
-    windowsOpen += 1
-    return () => {
-      windowsOpen -= 1
-      // Another dialog may mount at once.
-      queueMicrotask(() => {
-        if (windowsOpen === 0) closeDialog()
-      })
-    }
-  }, [])
 }
 
 /**
@@ -119,9 +102,16 @@ export function ConfirmDialog({ title, meaning, look = 'danger', act }: Question
 
 /**
  * Draws a dialog while the store has it open. Used beside what opens the dialog; the shell draws those that open over any
- * place.
+ * place. Closes it when its place is left, so that keys work again.
  */
 export function WhileOpen(props: { readonly dialog: OpenDialog['at']; readonly children: ReactNode }) {
-  const isOpen = useStore((state) => state.dialog?.at === props.dialog)
+  const { dialog } = props
+  const isOpen = useStore((state) => state.dialog?.at === dialog)
+  useEffect(
+    () => () => {
+      if (store.getState().dialog?.at === dialog) closeDialog()
+    },
+    [dialog],
+  )
   return isOpen && props.children
 }

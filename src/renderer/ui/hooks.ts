@@ -142,16 +142,6 @@ export function useRowKeys(): RowKeys {
   }
 }
 
-/** Whether this many milliseconds have passed since `occasion` changed. */
-export function useLater(milliseconds: number, occasion: unknown): boolean {
-  const [passed, setPassed] = useState<{ readonly of: unknown } | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed({ of: occasion }), milliseconds)
-    return () => clearTimeout(timer)
-  }, [milliseconds, occasion])
-  return passed?.of === occasion
-}
-
 /** Returns milliseconds since 1970, updated every second while `running`. */
 export function useNow(running = true): number {
   const [now, setNow] = useState(() => Date.now())
@@ -164,6 +154,14 @@ export function useNow(running = true): number {
   return now
 }
 
+/** Returns whole seconds since `occasion` came or changed, counted while `running`. */
+export function useSecondsSince(occasion: unknown, running = true): number {
+  const [came, setCame] = useState({ occasion, at: Date.now() })
+  if (came.occasion !== occasion) setCame({ occasion, at: Date.now() })
+  const now = useNow(running)
+  return Math.max(0, Math.floor((now - came.at) / 1000))
+}
+
 /** Returns whole seconds until a moment (ISO 8601); 0 when past or invalid. */
 export function secondsUntil(moment: string, now: number): number {
   const seconds = Math.ceil((Date.parse(moment) - now) / 1000)
@@ -172,30 +170,15 @@ export function secondsUntil(moment: string, now: number): number {
 
 const today = () => localDay(Date.now())
 
-/** In milliseconds. Timers stand still while the PC sleeps, perhaps over midnight, and its clock may be set. */
-const maxDayWaitMs = 10 * 60_000
-
-/** Calls back at each local midnight, ten minutes late at most. Returns a function that stops it. */
-export function followDays(dayCame: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>
-  let day = today()
-  const wait = () => {
-    const midnight = (dayEdge(day, 'end') ?? Date.now()) + 1
-    timer = setTimeout(look, Math.min(Math.max(midnight - Date.now(), 1000), maxDayWaitMs))
-  }
-  const look = () => {
-    const before = day
-    day = today()
-    wait()
-    if (day !== before) dayCame()
-  }
-  wait()
-  return () => clearTimeout(timer)
+/** Looks at the clock now and then: a timer to midnight would miss a PC that slept, or a clock that was set. */
+function followClock(look: () => void): () => void {
+  const timer = setInterval(look, 20_000)
+  return () => clearInterval(timer)
 }
 
-/** Returns today as 2026-11-21. Redraws the component and its children at midnight. */
+/** Returns today as 2026-11-21. Redraws the component and its children within seconds of midnight. */
 export function useToday(): string {
-  return useSyncExternalStore(followDays, today, today)
+  return useSyncExternalStore(followClock, today, today)
 }
 
 /** Formats of this PC's own times, in the till's locale (words/locale.ts). */

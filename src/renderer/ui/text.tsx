@@ -1,4 +1,4 @@
-import { Fragment, type HTMLAttributes, type ReactNode, useState } from 'react'
+import { Fragment, type HTMLAttributes, type ReactNode } from 'react'
 import { isMarker } from '../../shared/attempt/marker'
 import type { SettingName } from '../../shared/base/appearance'
 import { isolate, shownText } from '../../shared/base/text'
@@ -11,7 +11,7 @@ import { explainFault } from '../words/faults'
 import { receiptWords } from '../words/receipt'
 import type { State } from '../words/states'
 import { words } from '../words/words'
-import { useNow } from './hooks'
+import { useSecondsSince } from './hooks'
 
 /** A foreign part as `isolatedText` marks it. These are never nested. */
 const isolatedPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}`, 'u')
@@ -211,15 +211,12 @@ export function Explain(props: {
 /** Returns the fault with its wait reduced by the seconds since it came. */
 export function faultAfter(fault: Fault, seconds: number): Fault {
   if (!('waitSeconds' in fault)) return fault
-  return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - Math.floor(seconds)) }
+  return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - seconds) }
 }
 
 /** Returns the fault with its wait counting down. */
 export function useFaultNow(fault: Fault): Fault {
-  const [came, setCame] = useState({ fault, at: Date.now() })
-  if (came.fault !== fault) setCame({ fault, at: Date.now() })
-  const now = useNow('waitSeconds' in fault)
-  return faultAfter(fault, (now - came.at) / 1000)
+  return faultAfter(fault, useSecondsSince(fault, 'waitSeconds' in fault))
 }
 
 export function FaultExplained({ fault }: { readonly fault: Fault }) {

@@ -1,6 +1,5 @@
 import type { LateNews } from '../../shared/attempt/alarms'
-import type { AttemptState } from '../../shared/attempt/attempt-states'
-import { unreachable } from '../../shared/base/result'
+import { type AttemptState, isOnItsWay, meaningOf } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
@@ -22,12 +21,6 @@ export function buildWords({ testBuild, build }: AppState['about']): string {
     ...(testBuild ? [shell.testBuild] : []),
   ]
   return said.join(' · ')
-}
-
-const connectionSigns = { online: '●', offline: '○', unknown: '·' } as const
-
-export function connectionWords(state: AppState['connection']['state']): { sign: string; word: string } {
-  return { sign: connectionSigns[state], word: shell.connections[state] }
 }
 
 /** Practice codes to start with: an ordinary refund, a part, and a lost answer. */
@@ -109,19 +102,6 @@ export function newsState(news: LateNews): State {
 
 /** Says what to do about a refund whose own screen failed. */
 export function underWayAdvice(state: AttemptState): string {
-  switch (state) {
-    case 'sending':
-      return failed.sending
-    case 'not_sent':
-    case 'refused':
-    case 'not_refunded':
-      return failed.nothingMoved
-    case 'unconfirmed':
-    case 'refunded_probably':
-    case 'refusal_seen':
-    case 'refunded':
-      return failed.mayHaveMoved
-    default:
-      return unreachable(state)
-  }
+  if (isOnItsWay(state)) return failed.sending
+  return meaningOf(state).moneyOut === 'no' ? failed.nothingMoved : failed.mayHaveMoved
 }

@@ -99,10 +99,6 @@ export function explainConfirmation(
   }
 }
 
-export function explainSavedCopy(offline: boolean): Explanation {
-  return offline ? refund.copyOffline : refund.copyBlock
-}
-
 /**
  * Explains why refunds are off.
  * @param movedFrom the folder that the keychain entries belong to, if another

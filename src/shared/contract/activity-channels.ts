@@ -26,7 +26,7 @@ const activityOrder = z
   .object({
     /** The `next` of the page before it; null for the first page. */
     before: z.number().int().positive().nullable(),
-    count: z.number().int().min(1).max(100),
+    count: z.number().int().min(1).max(1000),
     marker: marker.optional(),
     /** A transaction id, custom id or internal id. */
     code: z.string().max(128).optional(),

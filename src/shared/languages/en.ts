@@ -1695,7 +1695,6 @@ export const sentences = {
       storeId: 'Store ID of this till’s payments',
       storeIdHelp:
         'You’ll find it under More on a receipt of this store. Receipts from other stores are then marked.',
-      storeIdOnScreen: 'Take it from the receipt on the counter',
       cashier: 'Cashier',
       cashierHelp: 'Recorded with every refund.',
     },

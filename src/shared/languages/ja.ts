@@ -1650,7 +1650,6 @@ export const sentences = {
       storeNameHelp: '控えに印刷されます。例：「海岸通り店 レジ3」。',
       storeId: 'このレジの店舗番号',
       storeIdHelp: 'この店舗のレシートの「詳細」にあります。ほかの店舗のレシートには印が付きます。',
-      storeIdOnScreen: 'カウンターのレシートから取得',
       cashier: '担当者',
       cashierHelp: '返金ごとに記録されます。',
     },

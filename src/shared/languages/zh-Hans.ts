@@ -1499,7 +1499,6 @@ export const sentences = {
       storeNameHelp: '印在退款单上，例如“海滨路 3 号机”。',
       storeId: '这台收银机付款的门店编号',
       storeIdHelp: '在本店小票的“更多”中可找到。其他门店的小票会有标记。',
-      storeIdOnScreen: '取自柜台上的小票',
       cashier: '收银员',
       cashierHelp: '每笔退款都会记录。',
     },

@@ -1497,7 +1497,6 @@ export const sentences = {
       storeNameHelp: '印在單據上，例如「海旁道 3 號機」。',
       storeId: '這部收銀機付款的商店編號',
       storeIdHelp: '在本店收據的「更多」可找到。其他商店的收據會有標示。',
-      storeIdOnScreen: '取自櫃台上的收據',
       cashier: '收銀員',
       cashierHelp: '每宗退款都會記錄。',
     },
