@@ -135,7 +135,7 @@ export async function openTill(ground: TillGround) {
     mode: 'service' as const,
     note: log,
     copySearch: { drop: () => undefined },
-    recent: { clear: () => undefined, changed: () => undefined },
+    recent: { changed: () => undefined },
     lists: { lookAgain: () => undefined },
     readAppState: () => anAppState(),
     shownLookups: { shownFor: () => null },

@@ -16,7 +16,6 @@ import {
   refusedSwitchWords,
 } from './profile/command-line'
 import { type ProfileMode, profileFolder, profileFolders, usableFolder } from './profile/place'
-import { readFirstLook, themeSource } from './settings/first-look'
 import { findPolicy } from './settings/policy-places'
 import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
@@ -35,7 +34,7 @@ import {
   startFailure,
 } from './window/life'
 import { declarePageScheme, readPageStart } from './window/page'
-import { loadPage, openWindow, pageIsLost } from './window/window'
+import { loadPage, openWindow, pageIsLost, themeSource } from './window/window'
 
 const words = process.argv.slice(1)
 const givenLanguage = app.commandLine.getSwitchValue('lang')
@@ -195,7 +194,7 @@ async function openCounter(
     kiosk: kiosk === true,
     pageStart,
     still: () => still ?? systemWords.stopped,
-    textSize: () => readFirstLook(folderNow()).textSize,
+    textSize: () => pageStart().textSize,
   })
   const reloadPage = () => (isStarted ? loadPage(window) : showStill())
   const showStill = () => showStillPage(window, reloadPage)

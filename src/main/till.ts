@@ -7,7 +7,7 @@ import { makeCopySearch } from './copies/search'
 import { isOurWindow, makeAnswerCall, makeMayCall, makeWindowEvents } from './ipc/answer'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './ipc/app-state'
 import { makeHandlers } from './ipc/handlers'
-import { openStaff } from './ipc/people'
+import { followPeople } from './ipc/people'
 import type { AnswerCall } from './ipc/receive-calls'
 import { openTillSigner } from './journal/export/export-keys'
 import { profileJournals } from './journal/open-journals'
@@ -15,6 +15,7 @@ import { makeLists } from './lists/lists'
 import { makeLookups } from './lookup/lookups'
 import type { RequestedCodes } from './lookup/requested-codes'
 import { rulesInForce } from './people/kept-people'
+import { makeRights, makeSignIn } from './people/rights'
 import { isForeignProfile, ownFolder, type ProfileMode } from './profile/place'
 import { makePracticeMode, startPractice } from './profile/practice'
 import { openUnderPolicy } from './profile/profile'
@@ -165,9 +166,11 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
   // Who may do what, and the app state
   const questions = tokenQuestions(lookups.newestId)
-  const staff = openStaff({ ...parts, ...questions, clock })
-  opened('rights to help', { close: staff.rights.end })
-  opened('sign-in', staff.signIn)
+  const rights = makeRights({ ...parts, ...questions, clock })
+  opened('rights to help', { close: rights.end })
+  const lockAfterMs = () => settings.read().lockMinutes * 60_000
+  const signIn = opened('sign-in', makeSignIn({ isSending: refundService.isSending, lockAfterMs, clock }))
+  const staff = { rights, signIn, ...followPeople({ ...parts, rights, signIn }) }
   const signer = openTillSigner(vault, news.stateChanged.fire)
   const about = aboutProgram(app.getVersion(), profile, {
     locale: app.getSystemLocale(),
@@ -192,7 +195,7 @@ function connectParts(parts: Parts, { log }: Program): void {
   line.cameBack.on(refundService.wake)
   line.changed.on(lists.lookAgain)
   secrets.changed.on(refundService.wake)
-  secrets.changed.on(() => void recent.credentialsMayHaveChanged())
+  secrets.changed.on(recent.changed)
   secrets.changed.on(lists.lookAgain)
   settings.changed.on(copies.limitsChanged)
   recordPractice(practice, refundService, news.stateChanged, log)

@@ -59,7 +59,8 @@ export const test = base.extend<{ till: Till }, { engine: Engine }>({
     await use({
       main,
       async open({ counter = 'service', language = 'en', files = builtFiles } = {}) {
-        const start = { theme: 'light', counter, speech: { screen: language, paper: ['en'] } } as const
+        const speech = { screen: language, paper: ['en'] } as const
+        const start = { theme: 'light', textSize: 100, counter, speech } as const
         const drawn = await engine.open(main, start, files)
         windows.push(drawn)
         const { page } = drawn

@@ -171,8 +171,6 @@ export function makeSavedCopies(deps: Deps) {
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
     /** Resolves after all pending writes; to null without a keychain or credentials. */
     forSearch: () => settled().then(visibleCopies),
-    /** Returns a digest of address and token, to tell when they change; null without them. */
-    credentialsStamp: async (): Promise<string | null> => (await currentViewer())?.credentials ?? null,
     /** Counts the copies, and those beyond these limits; null while they cannot be opened. */
     async census(retention: Retention): Promise<CopyCensus | null> {
       await settled()

@@ -4,11 +4,10 @@ import { isStaffed, type KnownPerson, type PersonRef, refOf } from '../../shared
 import type { Act } from '../../shared/refund/journal-events'
 import type { People, PersonNews } from '../people/people'
 import type { TriesNews } from '../people/proofs'
-import { makeRights, makeSignIn, type Rights, type RightsDeps, type SignIn } from '../people/rights'
+import type { Rights, SignIn } from '../people/rights'
 import type { RefundService } from '../refund/service'
 import type { SecretsState } from '../settings/secrets'
 import type { SettingsStore } from '../settings/settings'
-import type { Clock } from '../system/clock'
 import type { Handlers } from './answer'
 import type { Parts } from './handlers'
 
@@ -82,23 +81,6 @@ type Followed = {
   readonly rights: Pick<Rights, 'holder' | 'end'>
   readonly refundService: Pick<RefundService, 'acted' | 'journalHead'>
   readonly settings: Pick<SettingsStore, 'read'>
-}
-
-type Needs = Omit<RightsDeps, 'people' | 'clock'> & {
-  readonly people: RightsDeps['people'] & Followed['people']
-  readonly secrets: Followed['secrets']
-  readonly settings: SettingsStore
-  readonly refundService: Pick<RefundService, 'acted' | 'journalHead' | 'isSending'>
-  readonly clock: Clock
-}
-
-/** Opens the sign-in and the rights to help, and records both. */
-export function openStaff(needs: Needs) {
-  const { settings, refundService, clock } = needs
-  const rights = makeRights(needs)
-  const lockAfterMs = () => settings.read().lockMinutes * 60_000
-  const signIn = makeSignIn({ isSending: refundService.isSending, lockAfterMs, clock })
-  return { rights, signIn, ...followPeople({ ...needs, rights, signIn }) }
 }
 
 /**

@@ -41,7 +41,7 @@ function setUp(
       standingOf: (id) => ({ id, lock, stale }),
     },
     shownLookups,
-    recent: { add: ({ code, record }) => recent.push(`${code} ${record.id}`) },
+    recent: { add: ({ code }, record) => recent.push(`${code} ${record.id}`) },
     showSaved,
     now,
   })

@@ -78,7 +78,7 @@ export function makeLookUp(deps: Deps) {
 
     const { show, kind: foundBy } = found.value
     const { record, serviceAddress: service, origin } = show
-    recent.add({ code, foundBy, record }, origin)
+    recent.add({ code, foundBy }, record, origin)
     const { lock, stale } = refundService.standingOf(record.id)
     const at = now().toISOString()
     const asked = { lookup, foundBy, code, typed }

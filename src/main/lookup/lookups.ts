@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LockedBy } from '../../shared/attempt/payment-standing'
 import type { RecentTransaction, ShownTransaction } from '../../shared/contract/contract'
 import type { Transaction } from '../../shared/payment/transaction'
+import type { UsedCode } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import { lockedBy } from '../refund/tell'
@@ -33,7 +34,6 @@ export function makeLookups(needs: Needs) {
   const recentChanged = makeSignal<readonly RecentTransaction[]>()
   const recent = makeTillRecents({
     copies,
-    now,
     lockedBy: (id) => lockedBy(refundService.standingOf(id).lock),
     push: recentChanged.fire,
   })
@@ -58,40 +58,29 @@ export function makeLookups(needs: Needs) {
   }
 }
 
-type Entry = Omit<RecentTransaction, 'lockedBy'>
-
 export type TillRecents = ReturnType<typeof makeTillRecents>
 
 type RecentDeps = {
-  readonly copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsStamp'>
-  readonly now: () => Date
+  readonly copies: Pick<SavedCopies, 'recent' | 'noteLookup'>
   readonly lockedBy: (id: string) => LockedBy
   readonly push: (recents: readonly RecentTransaction[]) => void
 }
 
 const maxRecent = 50
 
-/**
- * Keeps the list of this till's recent transactions: those of this run in memory, earlier ones from the saved copies.
- * Drops those of former credentials. Pushes every change.
- */
-export function makeTillRecents({ copies, now, lockedBy, push }: RecentDeps) {
-  let ofThisRun: readonly Entry[] = []
-  let lastStamp: string | null | undefined
+/** Lists this till's recent transactions, from the saved copies. Pushes every change once the list was read. */
+export function makeTillRecents({ copies, lockedBy, push }: RecentDeps) {
+  /** The internal ids of the list that was read last; null before. */
+  let listed: ReadonlySet<string> | null = null
   let changes = 0
 
   /** Returns the newest transactions, each once. */
   async function list(): Promise<readonly RecentTransaction[]> {
-    const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(maxRecent)])
-    if (lastStamp !== undefined && stamp !== lastStamp) ofThisRun = []
-    lastStamp = stamp
-    const earlier = saved
-      .filter(({ record }) => !ofThisRun.some((entry) => entry.record.id === record.id))
-      .map(({ lookedAt, ...copy }) => ({ ...copy, at: new Date(lookedAt).toISOString() }))
-    return [...ofThisRun, ...earlier]
-      .sort((one, other) => other.at.localeCompare(one.at))
-      .slice(0, maxRecent)
-      .map((entry) => ({ ...entry, lockedBy: lockedBy(entry.record.id) }))
+    const saved = await copies.recent(maxRecent)
+    listed = new Set(saved.map(({ record }) => record.id))
+    return saved.map(({ lookedAt, ...copy }) => {
+      return { ...copy, at: new Date(lookedAt).toISOString(), lockedBy: lockedBy(copy.record.id) }
+    })
   }
 
   async function pushNewest(): Promise<void> {
@@ -105,32 +94,21 @@ export function makeTillRecents({ copies, now, lockedBy, push }: RecentDeps) {
   }
 
   /** Pushes the list in a later turn, once for several calls. */
-  const changed = () => void pushNewest()
+  function changed(): void {
+    if (listed !== null) void pushNewest()
+  }
 
   return {
-    /** Puts a transaction on top. */
-    add(entry: Omit<Entry, 'at'>, origin: ReplyOrigin | undefined): void {
-      const others = ofThisRun.filter(({ record }) => record.id !== entry.record.id)
-      ofThisRun = [{ ...entry, at: now().toISOString() }, ...others].slice(0, maxRecent)
-      if (origin !== undefined)
-        copies.noteLookup(origin, { code: entry.code, foundBy: entry.foundBy }, entry.record)
+    /** Puts a transaction on top. Without an origin no copies are saved. */
+    add(used: UsedCode, record: Transaction, origin: ReplyOrigin | undefined): void {
+      if (origin !== undefined) copies.noteLookup(origin, used, record)
       changed()
     },
-    /** Takes a newer record of a transaction in the list, whose place and time stay. */
+    /** Must be called when a record has been saved: it may be in the list. */
     update(record: Transaction): void {
-      if (!ofThisRun.some((entry) => entry.record.id === record.id)) return
-      ofThisRun = ofThisRun.map((entry) => (entry.record.id === record.id ? { ...entry, record } : entry))
-      changed()
-    },
-    clear(): void {
-      ofThisRun = []
+      if (listed?.has(record.id)) changed()
     },
     list,
     changed,
-    /** Pushes the list if address or token changed since it was read last. */
-    async credentialsMayHaveChanged(): Promise<void> {
-      // Opens nothing for a list that was never read.
-      if (lastStamp !== undefined && (await copies.credentialsStamp()) !== lastStamp) changed()
-    },
   }
 }

@@ -6,103 +6,58 @@ import { makeTillRecents } from './lookups'
 
 const origin = { ...thisTill, forgotten: 0 }
 const foundBy = 'transaction_id' as const
+const saved = (name: string, minute: number): RecentCopy => {
+  return { code: `T${name}`, foundBy, record: aCopyRecord(name), lookedAt: minute * 60_000 }
+}
 
-function setUp() {
-  const state = { stamp: 'token-1' as string | null, saved: [] as readonly RecentCopy[] }
-  let minutes = 1
+function setUp(...copies: readonly RecentCopy[]) {
+  const state = { copies }
   const noted: string[] = []
   const pushed: (readonly string[])[] = []
   const recents = makeTillRecents({
     copies: {
-      recent: async () => state.saved,
+      recent: async () => state.copies,
       noteLookup: (_origin, { code }, record) => noted.push(`${code} ${record.id}`),
-      credentialsStamp: async () => state.stamp,
     },
-    now: () => new Date(60_000 * minutes++),
     lockedBy: (id) => (id === 'internal-2' ? 'refusal_seen' : null),
-    push: (list) => pushed.push(list.map(({ record }) => `${record.id} ${record.refunded}`)),
+    push: (list) => pushed.push(list.map(({ record }) => record.id)),
   })
-  const list = async () =>
-    (await recents.list()).map(({ record, at, lockedBy }) => [record.id, at.slice(11, 19), lockedBy])
-  return { state, noted, pushed, recents, list }
+  return { state, noted, pushed, recents }
 }
 
 describe('the recent transactions of a till', () => {
-  it('stand newest first, each once, as the newest answer has them', async () => {
-    const { recents, list } = setUp()
-    for (const id of ['1', '2', '1'])
-      recents.add({ code: `T${id}`, foundBy, record: aCopyRecord(id) }, origin)
-    recents.update(aCopyRecord('2', { refunded: 60 }))
-    const refunded = (await recents.list()).map(({ record }) => record.refunded)
-    expect([await list(), refunded]).toEqual([
-      [
-        ['internal-1', '00:03:00', null],
-        ['internal-2', '00:02:00', 'refusal_seen'],
-      ],
-      [0, 60],
+  it('are the saved copies that were looked up last, with what locks them', async () => {
+    const { recents } = setUp(saved('2', 3), saved('1', 2))
+    const list = await recents.list()
+    expect(list.map(({ record, at, lockedBy }) => [record.id, at.slice(11, 19), lockedBy])).toEqual([
+      ['internal-2', '00:03:00', 'refusal_seen'],
+      ['internal-1', '00:02:00', null],
     ])
-  })
-
-  it('are fifty at most', async () => {
-    const { recents } = setUp()
-    for (let number = 1; number <= 51; number += 1) {
-      recents.add({ code: `T${number}`, foundBy, record: aCopyRecord(`${number}`) }, origin)
-    }
-    const ids = (await recents.list()).map(({ record }) => record.id)
-    expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, 'internal-51', 'internal-2'])
-  })
-
-  it('go on from the saved copies after a restart, each once, newest first', async () => {
-    const { state, noted, recents, list } = setUp()
-    state.saved = [
-      { code: 'T1', foundBy, record: aCopyRecord('1'), lookedAt: 2000 },
-      { code: 'T2', foundBy, record: aCopyRecord('2'), lookedAt: 1000 },
-    ]
-    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
-    expect([await list(), noted]).toEqual([
-      [
-        ['internal-1', '00:01:00', null],
-        ['internal-2', '00:00:01', 'refusal_seen'],
-      ],
-      ['T1 internal-1'],
-    ])
-  })
-
-  it('of other credentials are gone as soon as these change', async () => {
-    const { state, recents, list } = setUp()
-    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
-    const before = await list()
-    state.stamp = null
-    expect([before.length, await list()]).toEqual([1, []])
   })
 
   it('are pushed once for all that changed in a turn, after whoever asked was answered', async () => {
-    const { pushed, recents } = setUp()
-    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
-    recents.update(aCopyRecord('1', { refunded: 500 }))
+    const { recents, state, noted, pushed } = setUp()
+    await recents.list()
+    recents.add({ code: 'T1', foundBy }, aCopyRecord('1'), origin)
+    state.copies = [saved('1', 1)]
+    recents.changed()
     const early = [...pushed]
     await vi.waitFor(() => expect(pushed).not.toEqual([]))
-    expect([early, pushed]).toEqual([[], [['internal-1 500']]])
+    expect([noted, early, pushed]).toEqual([['T1 internal-1'], [], [['internal-1']]])
   })
 
-  it('are not pushed for a record that is not among them', async () => {
-    const { pushed, recents } = setUp()
+  it('are not pushed for a record that is not among them, nor before they were ever read', async () => {
+    const { recents, pushed } = setUp(saved('1', 1))
+    recents.add({ code: 'T1', foundBy }, aCopyRecord('1'), undefined)
     recents.update(aCopyRecord('1'))
     await nextTurn()
+    await recents.list()
+    recents.update(aCopyRecord('2'))
     await nextTurn()
-    expect(pushed).toEqual([])
-  })
-
-  it('are pushed when other credentials hold, not before the list was ever read', async () => {
-    const { state, pushed, recents, list } = setUp()
-    await recents.credentialsMayHaveChanged()
-    await list()
-    await recents.credentialsMayHaveChanged()
     await nextTurn()
-    const before = pushed.length
-    state.stamp = 'token-2'
-    await recents.credentialsMayHaveChanged()
-    await vi.waitFor(() => expect(pushed).toEqual([[]]))
-    expect(before).toBe(0)
+    const before = [...pushed]
+    recents.update(aCopyRecord('1'))
+    await vi.waitFor(() => expect(pushed).toEqual([['internal-1']]))
+    expect(before).toEqual([])
   })
 })

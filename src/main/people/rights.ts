@@ -54,7 +54,7 @@ type Asking = {
   readonly showsPayment: (credentials: StoredCredentials) => Promise<boolean>
 }
 
-export type RightsDeps = Asking & {
+type RightsDeps = Asking & {
   readonly people: Pick<People, 'view' | 'prove' | 'isBoundTo'>
   readonly vault: Pick<Vault, 'isStoredToken' | 'note' | 'withCredentials'>
   /** Whether a journal was ever in force in this profile, as far as its files show. */

@@ -30,7 +30,6 @@ import {
 } from '../people/kept-people'
 import { writeWholeFile } from '../system/files'
 import { makeSignal } from '../system/signal'
-import { settingsFileName } from './first-look'
 
 /** The settings in the file, and their defaults. */
 const fileSchema = z.object({
@@ -93,7 +92,7 @@ const isSealed = (name: string): name is SealedName => Object.hasOwn(sealedSchem
  * own, and are never written to the file. An unreadable file means defaults, until the next change writes it anew.
  */
 export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
-  const file = path.join(folder, settingsFileName)
+  const file = path.join(folder, 'settings.json')
   const setByPolicy = ownNames.filter((name) => policy[name] !== undefined)
   const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
   const changed = makeSignal()

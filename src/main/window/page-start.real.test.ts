@@ -7,13 +7,13 @@ import { readPageStart, savePageNote } from './page'
 let folder: string
 const asked = { preferred: ['en-HK'], given: '' }
 const speech = { screen: 'en', paper: ['en'] }
-const settings = { language: 'en', paperLanguages: [] } as const
+const app = { language: 'en', paperLanguages: [], theme: 'system', textSize: 100 } as const
+const look = { theme: 'system', textSize: 100 }
 const noteWelcome = (place: string, welcomes: boolean) =>
-  savePageNote(place, { ...settings, mode: welcomes ? 'welcome' : 'service' }, asked)
+  savePageNote(place, { ...app, mode: welcomes ? 'welcome' : 'service' }, asked)
 const noteSpeech = (paperLanguages: readonly 'en'[]) =>
-  savePageNote(folder, { ...settings, paperLanguages, mode: 'service' }, asked)
+  savePageNote(folder, { ...app, paperLanguages, mode: 'service' }, asked)
 const noteFile = () => path.join(folder, 'next-page.json')
-const writeSettings = (text: string) => writeFileSync(path.join(folder, 'settings.json'), text)
 
 beforeEach(() => {
   folder = folderOfTest()
@@ -21,37 +21,35 @@ beforeEach(() => {
 
 describe('what the page may show at once', () => {
   it('is no counter where nothing was ever set up', () => {
-    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'system', counter: 'none', speech })
+    expect(readPageStart('service', folder, asked)).toEqual({ ...look, counter: 'none', speech })
   })
 
-  it('is the counter of a till that is set up, in its theme', () => {
-    writeSettings('{"theme":"contrast"}')
-    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'contrast', counter: 'service', speech })
+  it('is the counter of a till that is set up, as it looked last', () => {
+    savePageNote(folder, { ...app, mode: 'service', theme: 'contrast', textSize: 130 }, asked)
+    const start = readPageStart('service', folder, asked)
+    expect(start).toEqual({ theme: 'contrast', textSize: 130, counter: 'service', speech })
   })
 
   it('is no counter after a start that found no payment service, and the counter after one that did', () => {
-    writeSettings('{}')
     noteWelcome(folder, true)
     const after = readPageStart('service', folder, asked)
     noteWelcome(folder, false)
     expect([after, readPageStart('service', folder, asked)]).toEqual([
-      { theme: 'system', counter: 'none', speech },
-      { theme: 'system', counter: 'service', speech },
+      { ...look, counter: 'none', speech },
+      { ...look, counter: 'service', speech },
     ])
   })
 
   it('is the counter in practice, whatever is set up', () => {
-    const expected = { theme: 'system', counter: 'practice', speech }
+    const expected = { ...look, counter: 'practice', speech }
     expect(readPageStart('practice', path.join(folder, 'missing'), asked)).toEqual(expected)
   })
 
-  it('survives settings that are broken, and a folder that takes no note', () => {
-    writeSettings('{"theme":"da')
+  it('survives a folder that takes no note', () => {
     mkdirSync(noteFile())
-    noteWelcome(folder, true)
     noteWelcome(folder, false)
     noteWelcome(path.join(folder, 'missing'), true)
-    expect(readPageStart('service', folder, asked)).toEqual({ theme: 'system', counter: 'service', speech })
+    expect(readPageStart('service', folder, asked)).toEqual({ ...look, counter: 'none', speech })
   })
 })
 

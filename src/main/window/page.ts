@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { protocol, type Session } from 'electron'
+import { type TextSize, type Theme, textSizeOf, themeNamed } from '../../shared/base/appearance'
 import {
   type AskedLanguages,
   languageNamed,
@@ -12,7 +13,6 @@ import {
 } from '../../shared/base/languages'
 import type { AppState } from '../../shared/contract/contract'
 import type { ProfileMode } from '../profile/place'
-import { readFirstLook, settingsFileName } from '../settings/first-look'
 import { writeWholeFile } from '../system/files'
 import { contentPolicy, permissionsPolicy } from './hardening'
 import { type StillWords, stillAddress, stillPage, stillStyle, stillStyleAddress } from './life'
@@ -36,7 +36,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-type PageLoad = PageStart & { readonly still: StillWords }
+type PageLoad = Omit<PageStart, 'textSize'> & { readonly still: StillWords }
 
 /** Fills the placeholders of index.html. */
 function fillPlaces(html: string, { theme, counter, speech }: PageLoad): string {
@@ -131,39 +131,42 @@ export function servePage(
   })
 }
 
-/** The page before the till is open: its theme, its languages, and the counter ('none' while the till may need setting up). */
+/** The page before the till is open: its look, its languages, and the counter ('none' while the till may need setting up). */
 export type PageStart = {
-  readonly theme: AppState['theme']
+  readonly theme: Theme
+  readonly textSize: TextSize
   readonly counter: ProfileMode | 'none'
   readonly speech: Speech
 }
 
-/** What the last run knew, because neither policy nor keychain is read before the page loads. */
+/** What the last run knew, because settings, policy and keychain are read after the page was loaded. */
 const noteFile = 'next-page.json'
-type Note = SpeechSettings & { readonly welcomes: boolean | null }
+type Note = SpeechSettings & Pick<PageStart, 'theme' | 'textSize'> & { readonly welcomes: boolean }
 
-/** Reads the note; without one, or from a broken one, the PC's languages. */
+/** Reads the note; without one, or from a broken one, what a new till begins with. */
 function readNote(folder: string): Note {
+  const look = { theme: themeNamed(null), textSize: textSizeOf(null) }
   try {
-    const { welcomes, language, paperLanguages } = JSON.parse(
+    const { welcomes, language, paperLanguages, theme, textSize } = JSON.parse(
       readFileSync(path.join(folder, noteFile), 'utf8'),
     )
     return {
-      welcomes: typeof welcomes === 'boolean' ? welcomes : null,
+      welcomes: welcomes !== false,
       language: language === 'system' ? language : languageNamed(language),
       paperLanguages: Array.isArray(paperLanguages) ? paperLanguages.map(languageNamed) : [],
+      theme: themeNamed(theme),
+      textSize: textSizeOf(textSize),
     }
   } catch {
-    return { welcomes: null, language: 'system', paperLanguages: [] }
+    return { welcomes: true, language: 'system', paperLanguages: [], ...look }
   }
 }
 
 /** Reads what the page starts with. Never fails. */
 export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLanguages): PageStart {
-  const { theme } = readFirstLook(folder)
-  const note = readNote(folder)
-  const welcomes = note.welcomes ?? !existsSync(path.join(folder, settingsFileName))
-  return { theme, counter: mode === 'service' && welcomes ? 'none' : mode, speech: speechOf(note, asked) }
+  const { welcomes, theme, textSize, ...speech } = readNote(folder)
+  const counter = mode === 'service' && welcomes ? 'none' : mode
+  return { theme, textSize, counter, speech: speechOf(speech, asked) }
 }
 
 /**
@@ -172,11 +175,12 @@ export function readPageStart(mode: ProfileMode, folder: string, asked: AskedLan
  */
 export function savePageNote(
   folder: string,
-  { mode, language, paperLanguages }: Pick<AppState, 'mode' | 'language' | 'paperLanguages'>,
+  { mode, ...app }: Pick<AppState, 'mode' | 'language' | 'paperLanguages' | 'theme' | 'textSize'>,
   asked: AskedLanguages,
 ): boolean {
   const before = readNote(folder)
-  const note: Note = { welcomes: mode === 'welcome', language, paperLanguages }
+  const { language, paperLanguages, theme, textSize } = app
+  const note: Note = { welcomes: mode === 'welcome', language, paperLanguages, theme, textSize }
   if (isDeepStrictEqual(note, before)) return false
   if (!writeWholeFile(path.join(folder, noteFile), JSON.stringify(note)).ok) return false
   return !isDeepStrictEqual(speechOf(note, asked), speechOf(before, asked))

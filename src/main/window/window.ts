@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron'
 import type { TextSize, Theme } from '../../shared/base/appearance'
-import { themeSource } from '../settings/first-look'
 import { developmentAddress, takesDebugger } from '../system/build'
 import { openHardenedSession } from './hardening'
 import type { StillWords } from './life'
@@ -128,6 +127,12 @@ export function pageIsLost(window: BrowserWindow): Promise<void> {
 /** Loads the page. Ignores that a load was cut short by the next one, or by closing. */
 export function loadPage(window: BrowserWindow): void {
   if (!window.isDestroyed()) window.loadURL(developmentAddress ?? pageAddress).catch(() => undefined)
+}
+
+/** Returns Electron's theme for the system's dialogs and the window's first colour; contrast is the page's. */
+export function themeSource(theme: Theme): Exclude<Theme, 'contrast' | 'contrast_dark'> {
+  if (theme === 'contrast_dark') return 'dark'
+  return theme === 'contrast' ? 'system' : theme
 }
 
 /** Makes the function that applies theme and text size of the settings to the window. */
