@@ -37,7 +37,7 @@ export function emptyFold(): Fold {
 }
 
 /** Returns the fold that a file begins with: all that its first line carries. */
-export function foldFrom({ first, ran = 0 }: FirstLine): Fold {
+export function foldFrom({ first, ran }: FirstLine): Fold {
   const { attempts, beside, done, lines, locks, alarms, practice, shifts, unread } = first.open
   return {
     standing: {
@@ -134,13 +134,13 @@ export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | nu
   const before = attemptIn(fold, line.marker)
   // An open attempt is in the first line, and no attempt that a later line carries replaces it.
   const carried = line.of === undefined || isOpen(line.of) ? null : line.of
-  return advance(before ?? carried, line.event, line.seq, line.ran ?? fold.ran)
+  return advance(before ?? carried, line.event, line.seq, line.ran)
 }
 
 /** Adds a line and the attempt after it to the fold. */
 export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
   fold.standing = advanceStanding(fold.standing, line, attempt)
-  fold.ran = Math.max(fold.ran, line.ran ?? 0)
+  fold.ran = Math.max(fold.ran, line.ran)
   // The standing has the locks.
   if ('payment' in line && 'id' in line.payment) {
     fold.lines = [...fold.lines, { line: line.seq, ran: fold.ran, event: line.payment }]
@@ -189,7 +189,7 @@ export function advanceStanding(
     const practice = practiceAfter(standing.practice, line.till)
     const alarms = alarmsAfter(standing.alarms, line.seq, line.till)
     const isLoss = line.till.kind === 'could_not_be_read' && line.till.sumsUnknown
-    const unread = isLoss ? { at: line.till.at, ran: line.ran ?? 0 } : standing.unread
+    const unread = isLoss ? { at: line.till.at, ran: line.ran } : standing.unread
     return { ...standing, practice, alarms, shifts: shiftsAfter(standing.shifts, line), unread }
   }
   return attemptAfter === null ? standing : { ...standing, attempts: withAttempt(standing, attemptAfter) }
@@ -233,7 +233,7 @@ function practiceAfter(practice: Standing['practice'], event: TillEvent): Standi
 /** A shift begins with its person's first sign-in, and ends when that person closes it or is removed. */
 function shiftsAfter(
   shifts: readonly Shift[],
-  { seq, ran = 0, till }: Extract<JournalLine, { till: TillEvent }>,
+  { seq, ran, till }: Extract<JournalLine, { till: TillEvent }>,
 ): readonly Shift[] {
   if (till.kind !== 'acted') return shifts
   const { act, by, at } = till

@@ -45,7 +45,7 @@ export type StandsOpen = z.infer<typeof standsOpenSchema>
 export const maxLineBytes = 64 * 1024
 
 /** The till's running time when the line was written: milliseconds that its programs had run since the first start. */
-const ran = z.number().int().nonnegative().optional()
+const ran = z.number().int().nonnegative()
 
 export const attemptLineSchema = z
   .object({

@@ -327,7 +327,7 @@ export function goOn(
     /** Writes a line, which is on the disk when this returns. On a fault memory is unchanged, and the next line replaces it. */
     append(draft: Draft): Added {
       // Check whether it may follow before anything is written for it.
-      const possible = attemptAfter(fold, { seq: last.seq + 1, ...draft })
+      const possible = attemptAfter(fold, { seq: last.seq + 1, ran: ran(), ...draft })
       if (!possible.ok) return possible
       return onDisk(() => {
         const before = fold

@@ -265,7 +265,7 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
 function stepAfter(fold: Fold, line: AttemptLine, before: Attempt | null) {
   const next = attemptAfter(fold, line)
   if (next.ok || before === null || line.event.kind !== 'decided') return next
-  return advance({ ...before, state: 'unconfirmed' }, line.event, line.seq)
+  return advance({ ...before, state: 'unconfirmed' }, line.event, line.seq, line.ran)
 }
 
 /** Drops the unsealed locks that a known attempt or lock explains. A settled attempt with such a lock is locked again. */
@@ -343,7 +343,11 @@ function goingOn(fold: Fold, last: number, now: number) {
 
 function lockAgain(fold: Fold, attempt: Attempt, now: number): void {
   const event = { kind: 'interrupted', at: attempt.since } as const
-  takeIn(fold, { seq: attempt.line, marker: attempt.intent.marker, event }, lockedAgain(attempt, now))
+  takeIn(
+    fold,
+    { seq: attempt.line, ran: fold.ran, marker: attempt.intent.marker, event },
+    lockedAgain(attempt, now),
+  )
 }
 
 /** Makes an attempt unconfirmed, whatever its lines say, with the alarm `records_contradict`. */

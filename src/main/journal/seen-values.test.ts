@@ -14,15 +14,15 @@ const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', 
 const said: fc.Arbitrary<Said> = fc.oneof(
   fc.tuple(amount, fc.constantFrom('HKD', 'USD', 'EUR')).map(
     ([refunded, currency]): Said =>
-      (seq) => ({ seq, seen: { at, id, refunded, currency } }),
+      (seq) => ({ seq, ran: 0, seen: { at, id, refunded, currency } }),
   ),
   fc.tuple(amount, amount).map(
     ([from, to]): Said =>
-      (seq) => ({ seq, payment: lowered(from, to) }),
+      (seq) => ({ seq, ran: 0, payment: lowered(from, to) }),
   ),
   amount.map(
     (refunded): Said =>
-      (seq) => ({ seq, payment: { kind: 'lowering_returned', at, id, currency: 'HKD', refunded } }),
+      (seq) => ({ seq, ran: 0, payment: { kind: 'lowering_returned', at, id, currency: 'HKD', refunded } }),
   ),
 )
 
@@ -55,10 +55,10 @@ it('lines give the same value in any order, and however often they are read', ()
 
 it('a currency that was never seen is compared with the highest value, and a lowering counts in every currency', () => {
   const row = rowAfter([
-    { seq: 1, seen: { at, id, refunded: 900, currency: 'HKD' } },
-    { seq: 2, payment: lowered(900, 200) },
-    { seq: 3, seen: { at, id, refunded: 300, currency: 'HKD' } },
-    { seq: 4, seen: { at, id, refunded: 250, currency: 'USD' } },
+    { seq: 1, ran: 0, seen: { at, id, refunded: 900, currency: 'HKD' } },
+    { seq: 2, ran: 0, payment: lowered(900, 200) },
+    { seq: 3, ran: 0, seen: { at, id, refunded: 300, currency: 'HKD' } },
+    { seq: 4, ran: 0, seen: { at, id, refunded: 250, currency: 'USD' } },
   ])
   const values = row === null ? [] : ['HKD', 'USD', 'EUR', null].map((each) => highWaterIn(row, each))
   expect([values, row?.lowering]).toEqual([[300, 250, 300, 300], { number: 2, at, from: 900 }])

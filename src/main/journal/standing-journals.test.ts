@@ -27,14 +27,14 @@ function journalOf(
   const attempts = new Map<string, Attempt>()
   return events.flatMap(([place, event], index): readonly Told[] => {
     const seq = index + 1
-    if (isTill(event)) return [{ line: { seq, till: event }, after: null }]
-    if (isPayment(event)) return [{ line: { seq, payment: event }, after: null }]
+    if (isTill(event)) return [{ line: { seq, ran: 0, till: event }, after: null }]
+    if (isPayment(event)) return [{ line: { seq, ran: 0, payment: event }, after: null }]
     const marker = `R-000000000${place}`
     const begun = event.kind === 'sending' ? { ...event, intent: { ...event.intent, marker } } : event
     const step = advance(attempts.get(marker) ?? null, begun, seq)
     if (!step.ok) return []
     attempts.set(marker, step.value)
-    return [{ line: { seq, marker, event: begun }, after: step.value }]
+    return [{ line: { seq, ran: 0, marker, event: begun }, after: step.value }]
   })
 }
 

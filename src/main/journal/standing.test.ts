@@ -83,6 +83,7 @@ describe('what is open', () => {
   it('is not changed by what was never open, nor by lines that open nothing', () => {
     const beginning: JournalLine = {
       seq: 1,
+      ran: 0,
       beginning: {
         at,
         by: { supervisor: 'Sam', why: 'Damage' },
@@ -232,7 +233,7 @@ describe('shifts', () => {
     const fold = { ...emptyFold(), standing: stand([comes(ann, 1)]) }
     const { open } = carriedOn(fold, 1)
     const first = { at: 1, version: 1, file: 2, before: '', earlier: [], ends: [], open } as const
-    expect(foldFrom({ seq: 2, first }).standing.shifts).toEqual(fold.standing.shifts)
+    expect(foldFrom({ seq: 2, ran: 0, first }).standing.shifts).toEqual(fold.standing.shifts)
   })
 })
 

@@ -163,7 +163,7 @@ describe('a shift', () => {
       beside,
     )
     const act = { act: 'shift', since: 1, day: sheetOf(day) } as const
-    expect(fitLine({ seq: 1, till: { kind: 'acted', at: 1, by: ann, act } })).not.toBeNull()
+    expect(fitLine({ seq: 1, ran: 0, till: { kind: 'acted', at: 1, by: ann, act } })).not.toBeNull()
   })
 })
 
@@ -180,7 +180,7 @@ describe('a second person’s no', () => {
       rules: ['amount'],
     } as const
     return {
-      line: { seq, till: { kind: 'acted', at: seq, by: by ?? null, act } },
+      line: { seq, ran: 0, till: { kind: 'acted', at: seq, by: by ?? null, act } },
       hash: '',
       before: '',
     } as const
@@ -214,6 +214,7 @@ it('the closed shifts of a time are read from its lines, the newest first; a gap
   const closed = (seq: number) => ({
     line: {
       seq,
+      ran: 0,
       till: { kind: 'acted', at: seq, by, act: { act: 'shift', since: 1, day: aDay() } },
     } as const,
     hash: '',

@@ -223,7 +223,7 @@ function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
   return succeed({ ...attempt, slips: attempt.slips + 1 })
 }
 
-function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number, ran: number): Step {
+function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number, ran = 0): Step {
   const { attempt } = event
   const goesOn = before === null || isSameRefund(before, attempt)
   if (!goesOn || !mayBeTakenOver(attempt)) return illegal(before, event, attempt.state)

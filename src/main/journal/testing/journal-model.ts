@@ -61,11 +61,11 @@ export function makeJournalModel(): JournalModel {
       const { id, currency } = next.value.intent
       raise(id, saidByEvent(event, next.value.intent), currency)
       attempts.set(marker, next.value)
-      line({ seq, marker, event }, next.value)
+      line({ seq, ran: 0, marker, event }, next.value)
       return next.value.state
     },
     appendPayment(event, seq) {
-      line({ seq, payment: event }, null)
+      line({ seq, ran: 0, payment: event }, null)
       if (event.kind === 'lowered') {
         lowered.set(event.id, seq)
         put(event.id, event.to, valueFor(event.id).currency)
@@ -73,7 +73,7 @@ export function makeJournalModel(): JournalModel {
         raise(event.id, event.refunded, '')
       }
     },
-    appendTill: (event, seq) => line({ seq, till: event }, null),
+    appendTill: (event, seq) => line({ seq, ran: 0, till: event }, null),
     raise(snapshot) {
       const { currency } = valueFor(snapshot.id)
       const refunded = soundRefunded(snapshot, currency === '' ? null : currency)

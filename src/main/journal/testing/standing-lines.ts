@@ -13,11 +13,12 @@ export const two = 'https://two.example'
 /** A line that stands for whatever led to this attempt. */
 export const attemptLine = (of: Attempt, seq = 1): JournalLine => ({
   seq,
+  ran: 0,
   marker: of.intent.marker,
   event: { kind: 'interrupted', at },
 })
-export const paymentLine = (payment: PaymentEvent, seq = 1): JournalLine => ({ seq, payment })
-export const tillLine = (till: TillEvent, seq = 1): JournalLine => ({ seq, till })
+export const paymentLine = (payment: PaymentEvent, seq = 1): JournalLine => ({ seq, ran: 0, payment })
+export const tillLine = (till: TillEvent, seq = 1): JournalLine => ({ seq, ran: 0, till })
 
 export const unread = (lock: string): PaymentEvent => ({
   kind: 'locked_unread',
