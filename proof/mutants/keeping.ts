@@ -15,12 +15,12 @@ const beginJournalAgain = 'src/main/journal/begin-journal-again.real.test.ts'
 
 export const keepingMutants: readonly Mutant[] = [
   seenIn(focus.damage, 11, 'F3 a rolled-back record is accepted', [
-    without('readLog', 'if (kept !== null && kept.seq > head.seq)'),
-    without('readLog', 'if (kept !== null && own !== null'),
+    without('readLog', 'if (kept.seq > head.seq)'),
+    without('readLog', 'if (own !== null'),
   ]),
   seenIn(focus.damage, 11, 'the head is compared with the first line only', [
     value('readLog', 'kept.seq > head.seq', 'kept.seq < first.seq'),
-    without('readLog', 'if (kept !== null && own !== null'),
+    without('readLog', 'if (own !== null'),
   ]),
   seenIn(focus.power, 11, 'what was being sent when the power went counts as not sent', [
     value('shared/refund/refund.ts:interrupted', "'unconfirmed'", "'not_sent'"),
@@ -58,7 +58,7 @@ export const keepingMutants: readonly Mutant[] = [
   ]),
   seenIn(focus.damage, 11, 'a first line that cannot be read is passed over', [
     without('readLog', 'if (opens(lines))'),
-    without('readLog', 'if (kept !== null && kept.seq > head.seq)'),
+    without('readLog', 'if (kept.seq > head.seq)'),
   ]),
   seenIn(focus.power, 3, 'the first line leaves out an attempt', [
     value('carriedOn#2', '[...standing.attempts.values()]', '[...standing.attempts.values()].slice(1)'),
