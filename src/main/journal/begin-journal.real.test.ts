@@ -42,8 +42,6 @@ describe('a new journal', () => {
           at: till.clock.now,
           by: supervisor,
           after: old,
-          // The first line of this start comes after it.
-          last: journal.head().seq - 1,
           oldHead:
             kept.ok && typeof kept.value === 'object' ? expect.stringMatching(/^5:[0-9a-f]{64}$/) : null,
           attempts: 1,

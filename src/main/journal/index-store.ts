@@ -283,8 +283,8 @@ export const seenRow = z
   .object({
     /** The values since the last lowering that no later one reaches. */
     values: z.array(valueSchema).readonly(),
-    /** When a person last accepted a lower value, the number of that line among all, and the value before. */
-    lowering: z.object({ number: z.number(), at: z.number(), from: z.number() }).readonly().nullable(),
+    /** When a person last accepted a lower value, and the number of that line among all. */
+    lowering: z.object({ number: z.number(), at: z.number() }).readonly().nullable(),
   })
   .readonly()
 export type SeenRow = z.infer<typeof seenRow>
@@ -333,5 +333,5 @@ function saidBy({ journal, line, attempt }: IndexedLine): Value | null {
 
 function loweringOf({ line }: IndexedLine, number: number): SeenRow['lowering'] {
   if (!('payment' in line) || line.payment.kind !== 'lowered') return null
-  return { number, at: line.payment.at, from: line.payment.from }
+  return { number, at: line.payment.at }
 }

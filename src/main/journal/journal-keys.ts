@@ -54,10 +54,7 @@ export function makeJournalKeys(keychain: Keychain, name: string) {
 
   return {
     /** The id of the journal in force; null when the keychain works and names none. */
-    async readInForce(): Promise<Result<string | null, KeychainFault>> {
-      const found = await keychain.read(inForce)
-      return found.ok && found.value === '' ? succeed(null) : found
-    },
+    readInForce: (): Promise<Result<string | null, KeychainFault>> => keychain.read(inForce),
     writeInForce: (journal: string): Promise<Result<null, KeychainFault>> => keychain.write(inForce, journal),
     readKey,
     /** Makes a key, writes it and reads it back: without a kept key the journal could not be opened at the next start. */

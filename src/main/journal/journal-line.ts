@@ -70,8 +70,6 @@ const beginningSchema = z
     by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly(),
     /** The journal that was in force before, by its id; null when none was. */
     after: z.string().nullable(),
-    /** The number of the last line that was taken over; this journal's own lines come after it. */
-    last: z.number().int().positive(),
     /** The head of the old chain that the keychain knew, `number:hash`; null when it knew none. */
     oldHead: z.string().nullable(),
     /** How many refunds were read and taken over, and how many payments stay locked unread. */

@@ -130,7 +130,7 @@ describe('any history of a journal', () => {
 function reliedOn(journal: Journal) {
   const ask = () => ({
     ...{ standing: journal.standing(), highWater: valuesOf((id) => journal.highWater(id)) },
-    lowerings: valuesOf((id) => journal.lowering(id)),
+    lowerings: valuesOf((id) => journal.loweredAt(id)),
     attempts: Array.from({ length: 8 }, (_, count) => journal.attempt(stepMarker(count))),
   })
   const first = ask()

@@ -211,11 +211,8 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
      * @param currency gives the value that an answer in that currency is compared with; without one, the highest of all.
      */
     highWater: (payment: string, currency?: string): number | null => highWater(payment, currency),
-    /** When the payment's last lowering was accepted (milliseconds since 1970), and the value that it took back; null if never. */
-    lowering(payment: string): { readonly at: number; readonly from: number } | null {
-      const last = seenRow(payment)?.lowering ?? null
-      return last === null ? null : { at: last.at, from: last.from }
-    },
+    /** When the payment's last lowering was accepted, in milliseconds since 1970; null if never. */
+    loweredAt: (payment: string): number | null => seenRow(payment)?.lowering?.at ?? null,
     /** Raises the value by an answer; one that contradicts itself raises nothing (shared/attempt/evidence.ts). */
     raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)

@@ -243,8 +243,7 @@ async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Res
   const oldHead = head === null ? null : `${head.head.seq}:${head.head.hash}`
   // First who began it and what it replaces; then what goes on, and what could not be read.
   const by = { supervisor, why }
-  // Two lines come before those taken over: the file's first line and this one.
-  const beginning = { at: now, by, after: journal, last: 2 + lines.length, oldHead, ...counts }
+  const beginning = { at: now, by, after: journal, oldHead, ...counts }
   const made = await putIntoForce(deps, old.value, [{ beginning }, ...lines])
   return made.ok ? succeed(taken) : made
 }

@@ -88,7 +88,6 @@ describe('what is open', () => {
         at,
         by: { supervisor: 'Sam', why: 'Damage' },
         after: null,
-        last: 1,
         oldHead: null,
         attempts: 0,
         unread: 0,

@@ -120,8 +120,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       if (!taken.ok) till.log(`refunds: a show was not judged: ${taken.fault.detail}`)
     },
     raiseFromCopy({ record, savedAt }: SavedRecord): void {
-      const lowering = journal.lowering(record.id)
-      if (lowering === null || lowering.at < savedAt) raise(till, snapshotOf(record))
+      if ((journal.loweredAt(record.id) ?? 0) < savedAt) raise(till, snapshotOf(record))
     },
     /** Makes closing wait for work that a person asked for. */
     during<T>(work: Promise<T>): Promise<T> {

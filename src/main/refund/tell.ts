@@ -1,5 +1,5 @@
 /** What the window is shown of attempts and payments, beside what the journal holds (payment-standing.ts), and when it is told. */
-import type { Attention, LateNews } from '../../shared/attempt/alarms'
+import { type Attention, type LateNews, lateStates } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
 import {
   type AttemptState,
@@ -109,24 +109,12 @@ export function makeTeller(known: Known, news: RefundNews) {
 const maxNews = 20
 
 /** How an answered attempt stands now; null where that is no news, or an alarm says it. */
-function changeOf(
-  before: AttemptState | undefined,
-  now: Attempt,
-): Extract<LateNews, { kind: 'changed' }>['to'] | null {
+function changeOf(before: AttemptState | undefined, now: Attempt): (typeof lateStates)[number] | null {
   const { state } = now
   if (before === undefined || before === state || isOnItsWay(before) || openAlarms(now).length > 0)
     return null
-  switch (state) {
-    case 'refunded':
-    case 'not_refunded':
-    case 'refunded_probably':
-    case 'unconfirmed':
-      return state
-    case 'refused':
-      return 'not_refunded'
-    default:
-      return null
-  }
+  if (state === 'refused') return 'not_refunded'
+  return lateStates.find((late) => late === state) ?? null
 }
 
 function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {

@@ -226,7 +226,8 @@ function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
 function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number, ran = 0): Step {
   const { attempt } = event
   const goesOn = before === null || isSameRefund(before, attempt)
-  if (!goesOn || !mayBeTakenOver(attempt)) return illegal(before, event, attempt.state)
+  // What may have been sent counts as sent: an attempt is taken over as *unconfirmed* (refund-protocol.md 12).
+  if (!goesOn || isOnItsWay(attempt.state)) return illegal(before, event, attempt.state)
   return succeed(asTakenOver(attempt, line, ran))
 }
 
@@ -237,14 +238,14 @@ function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: n
 const maxAlarms = 20
 
 /** Returns the attempt with one more alarm; unchanged for null. */
-export function withAlarm(attempt: Attempt, alarm: Alarm | null, at: number): Attempt {
+function withAlarm(attempt: Attempt, alarm: Alarm | null, at: number): Attempt {
   if (alarm === null) return attempt
   const kept = attempt.alarms.slice(0, maxAlarms - 1)
   return { ...attempt, alarms: [...kept, { alarm, at, acknowledged: null }] }
 }
 
 /** Adds what a written show or answer said of this payment; another transaction's record says nothing. */
-export function withSeen(attempt: Attempt, snapshot: Snapshot): Attempt {
+function withSeen(attempt: Attempt, snapshot: Snapshot): Attempt {
   const { seen, intent } = attempt
   return snapshot.id === intent.id ? { ...attempt, seen: addSeen(seen, snapshot, intent) } : attempt
 }
@@ -260,23 +261,18 @@ function addSeen(seen: Seen, snapshot: Snapshot, { marker: own, currency }: Atte
 }
 
 /** Adds a `refunded`, in hundredths. */
-export function withSum(seen: Seen, refunded: number): Seen {
+function withSum(seen: Seen, refunded: number): Seen {
   return { ...seen, refunded, highest: Math.max(seen.highest, refunded) }
 }
 
 /** Returns the alarm if more was seen than the decision explains, for which somebody must account; else null. */
-export function alarmOfDecision({ intent, seen }: Attempt, { to }: Decision): Alarm | null {
+function alarmOfDecision({ intent, seen }: Attempt, { to }: Decision): Alarm | null {
   if (to === 'refunded') return seen.highest > intent.base + intent.amount ? 'more_than_ours' : null
   return seen.highest > intent.base ? 'unexplained_rise' : null
 }
 
-/** What may have been sent counts as sent: an attempt is taken over as *unconfirmed*, never as *sending* (refund-protocol.md 12). */
-export function mayBeTakenOver({ state }: Attempt): boolean {
-  return !isOnItsWay(state)
-}
-
 /** Whether two attempts are the same refund, so that one may follow the other's lines. */
-export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attempt): boolean {
+function isSameRefund({ intent: one }: Attempt, { intent: other }: Attempt): boolean {
   const same = ['marker', 'id', 'base', 'amount', 'currency'] as const
   return same.every((field) => one[field] === other[field])
 }
@@ -299,7 +295,7 @@ export function ofEarlierLines(attempt: Attempt, last: number): Attempt {
  * Returns the attempt after the line that takes it over. It begins there, except for the line numbers that `ofEarlierLines` has
  * moved. Waits begin again; a running time that is ahead of this record's, because lines were lost, counts as now.
  */
-export function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
+function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
   return {
     ...attempt,
     begun: line,

@@ -93,7 +93,7 @@ export function contentsOf(journal: Journal) {
     locks: payments.map(journal.lockOn),
     page: journal.page({ before: null, count: 10 }),
     highWater: payments.map((payment) => journal.highWater(payment)),
-    lowerings: payments.map(journal.lowering),
+    lowerings: payments.map(journal.loweredAt),
   }
 }
 export type Contents = ReturnType<typeof contentsOf>

@@ -2,7 +2,7 @@ import { vaultName } from '../keychain'
 import { dataKeyNames } from '../vault'
 
 const plain = ['payment service', 'people', 'people probe'] as const
-const ofJournals = ['in force', 'begun', 'probe'] as const
+const ofJournals = ['in force', 'probe'] as const
 
 /**
  * Returns every name that a profile may use in the keychain. They are listed here because keytar's own list ends the
