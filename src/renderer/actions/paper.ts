@@ -1,10 +1,10 @@
 import { localDay } from '../../shared/base/local-time'
+import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { fileSaved, notify, type PaperContent, type PaperJob, store } from '../store/store'
-import { shiftWords } from '../words/activity'
-import { paidWith, paperWords } from '../words/receipt'
+import { paidWith } from '../words/receipt'
 import { words } from '../words/words'
 
 /**
@@ -97,18 +97,18 @@ export function suggestedName(content: PaperContent): string {
 export function nameOf(content: PaperContent): string {
   switch (content.subject) {
     case 'receipt':
-      return paperWords.receipt(content.shown.record.transactionId)
+      return words.papers.receipt(content.shown.record.transactionId)
     case 'store_copy':
-      return paperWords.storeCopy(content.shown.record.transactionId)
+      return words.papers.storeCopy(content.shown.record.transactionId)
     case 'outcome':
-      return paperWords.slip(content.attempt.intent.marker)
+      return words.papers.slip(content.attempt.intent.marker)
     case 'day':
       return `${words.shell.activity} ${content.title}`
     case 'shift':
-      return `${shiftWords.title(content.sheet.by.name)} ${localDay(content.sheet.at)}`
+      return `${words.shift.title(isolatedText(content.sheet.by.name))} ${localDay(content.sheet.at)}`
     case 'practice_sheet':
-      return paperWords.practiceCodes
+      return words.papers.practiceCodes
     case 'test_slip':
-      return paperWords.testSlip
+      return words.papers.testSlip
   }
 }

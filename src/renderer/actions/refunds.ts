@@ -32,7 +32,8 @@ import {
 import { ask, call } from '../store/main'
 import { announce, notify, play, type Sound, store } from '../store/store'
 import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/counter'
-import { draftFaultWords, refundWords } from '../words/refund'
+import { askAmount, draftFaultWords } from '../words/refund'
+import { words } from '../words/words'
 
 type AtRefund = CounterAt<'refund'>
 
@@ -172,7 +173,7 @@ export async function confirmByKeys(): Promise<void> {
   play('attention')
   editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
   store.setState({ pressesFrom: pressesFromNow() })
-  announce(refundWords.askAmount(amount))
+  announce(askAmount(amount))
 }
 
 /** Sends the refund if it is complete; otherwise announces what is missing. */
@@ -220,7 +221,7 @@ export async function declineRefund(): Promise<void> {
     return form === null ? notify({ kind: 'fault', fault: answer.fault }) : store.setState({ counter: form })
   }
   leaveRefund()
-  announce(refundWords.saidNo)
+  announce(words.refund.saidNo)
 }
 
 /** Shows the receipt that came with the refund's answer, without another lookup. */

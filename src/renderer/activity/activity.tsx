@@ -11,8 +11,7 @@ import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { clockMoment, exactMoment, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
 import { stateChoices } from '../words/activity'
-import { lockWords } from '../words/counter'
-import { fieldName, receiptWords } from '../words/receipt'
+import { fieldName } from '../words/receipt'
 import { reasonWords } from '../words/refund'
 import { alarmState, attemptMoney, listedState, noticeAbout } from '../words/states'
 import { words } from '../words/words'
@@ -239,7 +238,7 @@ export function AttemptList(props: {
         <>
           <div className="attempt-heads label" aria-hidden="true">
             <span>{words.outcome.lines.time}</span>
-            <span>{receiptWords.article}</span>
+            <span>{words.receipt.article}</span>
             <span>{fieldName('amount')}</span>
             <span>{words.outcome.lines.reason}</span>
             <span>{words.outcome.lines.cashier}</span>
@@ -280,7 +279,9 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
       {pinSet && (
         <div className="row">
           {notice.locks && (
-            <PressButton onPress={() => openDialog({ at: 'release', line })}>{lockWords.release}</PressButton>
+            <PressButton onPress={() => openDialog({ at: 'release', line })}>
+              {words.lock.release}
+            </PressButton>
           )}
           {!notice.locks && !notice.acknowledged && (
             <PressButton

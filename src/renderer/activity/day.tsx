@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { succeed } from '../../shared/base/result'
+import { isolatedText } from '../../shared/base/text'
 import type { Day, DaySum, Sheet } from '../../shared/refund/day'
 import { putOnPaper } from '../actions/paper'
 import { ask, call, useAnswer } from '../store/main'
@@ -8,7 +9,7 @@ import { PressButton, ScrollBody } from '../ui/controls'
 import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
-import { shiftWords, standsOutWords } from '../words/activity'
+import { standsOutWords } from '../words/activity'
 import { messageText } from '../words/common'
 import { fieldName } from '../words/receipt'
 import { nameOfReason } from '../words/refund'
@@ -45,7 +46,7 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
       {known !== null && (
         <>
           <ScrollBody className="panel-body">
-            {day === null ? <p>{shiftWords.hidden}</p> : <DayFigures title={title} day={day} />}
+            {day === null ? <p>{words.shift.hidden}</p> : <DayFigures title={title} day={day} />}
             <Sheets sheets={sheets} />
           </ScrollBody>
           {day !== null && <PaperFoot content={{ subject: 'day', title, day }} />}
@@ -257,13 +258,13 @@ export function CloseShift() {
     const sheet = await ask('shift:close')
     if (sheet !== undefined) store.setState({ sheet })
   }
-  return <PressButton onPress={() => void close()}>{shiftWords.close}</PressButton>
+  return <PressButton onPress={() => void close()}>{words.shift.close}</PressButton>
 }
 
 export function SheetFigures({ sheet }: { readonly sheet: Sheet }) {
   return (
     <>
-      <Text as="h1" text={shiftWords.title(sheet.by.name)} />
+      <Text as="h1" text={words.shift.title(isolatedText(sheet.by.name))} />
       <DayFigures title={`${exactMoment(sheet.since)} – ${exactMoment(sheet.at)}`} day={sheet.day} />
     </>
   )
@@ -274,14 +275,19 @@ export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
   const ref = useFocusOnShow<HTMLElement>('shift')
   return (
     <main className="shift-place">
-      <section className="panel" aria-label={shiftWords.title(sheet.by.name)} tabIndex={-1} ref={ref}>
+      <section
+        className="panel"
+        aria-label={words.shift.title(isolatedText(sheet.by.name))}
+        tabIndex={-1}
+        ref={ref}
+      >
         <ScrollBody className="panel-body">
           <SheetFigures sheet={sheet} />
-          <p className="soft">{shiftWords.kept}</p>
+          <p className="soft">{words.shift.kept}</p>
         </ScrollBody>
         <PaperFoot content={{ subject: 'shift', sheet }} />
         <PressButton look="go" onPress={() => store.setState({ sheet: null })}>
-          {shiftWords.done}
+          {words.shift.done}
         </PressButton>
       </section>
     </main>
@@ -293,7 +299,7 @@ export function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
   if (sheets.length === 0) return null
   return (
     <section>
-      <h3 className="label">{shiftWords.closed}</h3>
+      <h3 className="label">{words.shift.closed}</h3>
       <ul>
         {sheets.map((sheet) => (
           <li key={sheet.at}>

@@ -22,9 +22,9 @@ import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, type Fact, Facts, Icon, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
-import { fieldName, receiptWords } from '../words/receipt'
+import { fieldName } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
-import { attemptMoney, attemptState, outcomeWords } from '../words/states'
+import { attemptMoney, attemptState } from '../words/states'
 import { words } from '../words/words'
 import { DecideDialog } from './decide-dialog'
 
@@ -141,14 +141,14 @@ export function EvidenceButtons(props: {
     <div className="panel-foot">
       {canBeChecked(attempt) && (
         <PressButton disabled={checking} onPress={() => void check()}>
-          {checking ? outcomeWords.checkingNow : outcomeWords.checkNow}
+          {checking ? words.outcome.checkingNow : words.outcome.checkNow}
         </PressButton>
       )}
       <PressButton onPress={() => void lookUp(foundBy.code, foundBy.kind)}>
         {words.activity.lookUp}
       </PressButton>
-      <PressButton onPress={() => putOnPaper(slip, 'print')}>{receiptWords.print}</PressButton>
-      <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{receiptWords.savePdf}</PressButton>
+      <PressButton onPress={() => putOnPaper(slip, 'print')}>{words.receipt.print}</PressButton>
+      <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{words.receipt.savePdf}</PressButton>
       <PressButton
         onPress={() => void copyText(supportText(evidence, program), words.activity.copied(marker))}
       >
@@ -189,7 +189,7 @@ export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[]
   return (
     <>
       <section>
-        <h3 className="label">{outcomeWords.happened}</h3>
+        <h3 className="label">{words.outcome.happened}</h3>
         <EventSteps className="steps steps-dated" events={props.events} time={exactMoment} />
       </section>
       <RawAnswers events={props.events} />
@@ -212,8 +212,8 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
     [words.outcome.lines.cashier, intent.cashier?.name ?? ''],
     [words.outcome.lines.allowedBy, intent.allowedBy?.name ?? ''],
     [factNames.allowedRules, rulesWords(intent.allowedBy?.rules ?? [])],
-    [receiptWords.device, intent.deviceId],
-    [receiptWords.service, intent.serviceAddress],
+    [words.receipt.device, intent.deviceId],
+    [words.receipt.service, intent.serviceAddress],
     [factNames.saw, decision?.saw ?? ''],
     [factNames.why, decision?.why ?? ''],
   ]

@@ -12,7 +12,6 @@ import { PressButton, Section } from '../ui/controls'
 import { clockMoment, dayEdge, useFocusOnShow, useRowKeys, useToday } from '../ui/hooks'
 import { Amount, Explain, StateTag, Text, UntrustedText } from '../ui/text'
 import { codesToTry } from '../words/app'
-import { searchWords } from '../words/counter'
 import { explainFault, mayBeToken } from '../words/faults'
 import { moneyOrNone, paidWith, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
@@ -165,7 +164,7 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
                 go('search')
               }}
             >
-              {searchWords.field}
+              {words.search.field}
             </PressButton>
           )}
           {otherMatches(lookup, fault).map((match) => (

@@ -10,7 +10,7 @@ import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { underWayAdvice } from '../words/app'
-import { attemptState, outcomeWords, type State } from '../words/states'
+import { attemptState, type State } from '../words/states'
 import { words } from '../words/words'
 
 /** What is drawn apart from the rest; columns by their class, which keeps their place in the counter. */
@@ -110,7 +110,7 @@ function PlainButton(props: { readonly name: string; readonly act: () => void })
 function RefundUnderWay({ refund }: { readonly refund: UnderWay }) {
   const { money, state, advice, marker, sending } = refund
   return (
-    <section className="alert alert-wait" aria-label={sending ? state.word : outcomeWords.region}>
+    <section className="alert alert-wait" aria-label={sending ? state.word : words.outcome.region}>
       <h2>
         <span aria-hidden="true">{state.sign}</span> {state.word}
       </h2>

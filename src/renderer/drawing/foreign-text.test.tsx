@@ -141,7 +141,7 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   facts: <EvidenceFacts attempt={decided} />,
   attempts: <AttemptList attempts={[attempt]} none="" more={null} reading={false} />,
   notices: <Notices notices={[{ ...notice, what: 'could_not_be_read' }]} />,
-  copy: <CopyRow copy={copy} words={['kh']} />,
+  copy: <CopyRow copy={copy} marked={['kh']} />,
   header: <Header />,
   copied: <NoticeBox text={noticeWords({ kind: 'copied', text: odd })} onDismiss={() => undefined} />,
   taken: (

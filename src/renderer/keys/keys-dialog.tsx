@@ -1,8 +1,7 @@
 import { maxReasons } from '../../shared/people/rules'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { keyHints } from '../words/common'
-import { keysDialogWords } from '../words/counter'
+import { confirmKey, keyHints } from '../words/common'
 import { words } from '../words/words'
 
 const { scan, nextScan, enter, search, back, next, lock, all, larger, usual } = keyHints
@@ -18,11 +17,11 @@ const groups = {
 
 export function KeysDialog() {
   return (
-    <DialogWindow title={keysDialogWords.title}>
+    <DialogWindow title={words.keysDialog.title}>
       <div className="tiles">
         {(['everywhere', 'receipt', 'refund', 'outcome', 'list'] as const).map((group) => (
           <section key={group}>
-            <h3 className="label">{keysDialogWords.groups[group]}</h3>
+            <h3 className="label">{words.keysDialog.groups[group]}</h3>
             <dl className="facts">
               {groups[group].map((hint) => (
                 <div key={`${hint.key} ${hint.does}`}>
@@ -36,9 +35,9 @@ export function KeysDialog() {
           </section>
         ))}
       </div>
-      <p className="soft">{keysDialogWords.scanAnywhere}</p>
-      <p className="soft">{keysDialogWords.single}</p>
-      <p className="soft">{keysDialogWords.haste}</p>
+      <p className="soft">{words.keysDialog.scanAnywhere}</p>
+      <p className="soft">{words.keysDialog.single}</p>
+      <p className="soft">{words.keysDialog.haste(confirmKey)}</p>
       <p className="soft">{words.keys.none}</p>
     </DialogWindow>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isolatedText } from '../../shared/base/text'
 import type {
   ListFolder,
   MissedCode,
@@ -13,9 +14,10 @@ import { fileSaved, useStore } from '../store/store'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { clockTime, useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Text, UntrustedText } from '../ui/text'
-import { chipWords, outageWords, totalOf, workWords } from '../words/counter'
+import { chipWords, doneWords, totalOf, workWords } from '../words/counter'
 import { explainFault } from '../words/faults'
 import { countWords } from '../words/locale'
+import { words } from '../words/words'
 
 /** Lists of codes to look up before an outage, and their results. */
 export function OutageSection() {
@@ -24,11 +26,11 @@ export function OutageSection() {
   const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
   useEffect(() => void adoptOutage(call('outage:read')), [])
   return (
-    <Section title={outageWords.title}>
+    <Section title={words.outage.title}>
       <div className="outage stack" tabIndex={-1} ref={ref}>
-        <p>{outageWords.help}</p>
+        <p>{words.outage.help}</p>
         <ChooseFile />
-        <p className="soft fine">{outageWords.orDrop}</p>
+        <p className="soft fine">{words.outage.orDrop}</p>
         {outage !== null && (
           <>
             <OutageProgress work={outage.work} counts={outage.counts} />
@@ -56,7 +58,7 @@ function ChooseFile() {
           currentTarget.value = ''
         }}
       />
-      <PressButton onPress={() => input.current?.click()}>{outageWords.choose}</PressButton>
+      <PressButton onPress={() => input.current?.click()}>{words.outage.choose}</PressButton>
     </div>
   )
 }
@@ -64,8 +66,8 @@ function ChooseFile() {
 function stop(): void {
   openDialog({
     at: 'confirm',
-    title: outageWords.stop,
-    meaning: outageWords.stopMeaning,
+    title: words.outage.stop,
+    meaning: words.outage.stopMeaning,
     act: () => void adoptOutage(call('outage:steer', { to: 'clear' })),
   })
 }
@@ -75,10 +77,10 @@ function Steering(props: { readonly rests: boolean }) {
   return (
     <div className="row">
       <PressButton onPress={() => void adoptOutage(call('outage:steer', { to }))}>
-        {props.rests ? outageWords.resume : outageWords.pause}
+        {props.rests ? words.outage.resume : words.outage.pause}
       </PressButton>
       <PressButton look="danger" onPress={stop}>
-        {outageWords.stop}
+        {words.outage.stop}
       </PressButton>
     </div>
   )
@@ -89,15 +91,19 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
   const { work, counts } = props
   const total = totalOf(counts)
   if (total === 0) return null
-  const done = total - counts.waiting
-  const text = outageWords.ofTotal(done, total)
+  const text = doneWords(counts)
   return (
     <div className="outage-part stack">
       <div className="row">
         <strong className="money">{text}</strong>
         <span className="soft">{workWords(work)}</span>
       </div>
-      <progress aria-label={outageWords.progress} aria-valuetext={text} value={done} max={total} />
+      <progress
+        aria-label={words.outage.progress}
+        aria-valuetext={text}
+        value={total - counts.waiting}
+        max={total}
+      />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
       {counts.waiting > 0 && <Steering rests={work.at === 'paused' || work.at === 'halted'} />}
     </div>
@@ -115,27 +121,27 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   return (
     <>
       <ScrollBody className="framed box">
-        <ul aria-label={outageWords.missed}>
+        <ul aria-label={words.outage.missed}>
           {codes.map(({ code, list, imported, why }) => (
             <li key={`${code} ${list} ${imported}`} className="row spread line">
               <UntrustedText as="span" className="mono" text={code} />
               <span className="soft fine">
-                {outageWords.counts[why]} · <UntrustedText text={list} /> · {clockTime(imported)}
+                {words.outage.counts[why]} · <UntrustedText text={list} /> · {clockTime(imported)}
               </span>
             </li>
           ))}
         </ul>
         {props.missed > codes.length && (
-          <p className="soft fine">{outageWords.missedMore(props.missed - codes.length)}</p>
+          <p className="soft fine">{words.outage.missedMore(countWords(props.missed - codes.length))}</p>
         )}
       </ScrollBody>
       <div className="row">
         <PressButton onPress={() => void ask('outage:save-report').then(fileSaved)}>
-          {outageWords.saveReport}
+          {words.outage.saveReport}
         </PressButton>
         {props.isDone && (
           <PressButton onPress={() => void adoptOutage(call('outage:steer', { to: 'clear' }))}>
-            {outageWords.clearReport}
+            {words.outage.clearReport}
           </PressButton>
         )}
       </div>
@@ -152,25 +158,24 @@ export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
   )
   return (
     <div className="outage-part stack">
-      <h3 className="label">{outageWords.report}</h3>
-      <Facts rows={rows.map((name) => [outageWords.counts[name], countWords(counts[name])])} />
+      <h3 className="label">{words.outage.report}</h3>
+      <Facts rows={rows.map((name) => [words.outage.counts[name], countWords(counts[name])])} />
       {missed > 0 && <Missed missed={missed} isDone={counts.waiting === 0} />}
     </div>
   )
 }
 
-const folderWords = outageWords.folder
-
 /** The folder for the store's lists that the policy names. */
 export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   const { path, lastTaken, fault } = folder
+  const { title, waiting, taken } = words.outage.folder
   const told =
     lastTaken === null
-      ? folderWords.waiting
-      : folderWords.taken(lastTaken.name, lastTaken.codes, clockTime(lastTaken.when))
+      ? waiting
+      : taken(isolatedText(lastTaken.name), words.outage.codes(lastTaken.codes), clockTime(lastTaken.when))
   return (
     <div className="outage-part stack">
-      <h3 className="label">{folderWords.title}</h3>
+      <h3 className="label">{title}</h3>
       <UntrustedText as="p" className="mono fine" text={path} />
       <Text as="p" text={told} />
       {fault !== null && <Explain explanation={explainFault(fault)} tone="wait" />}
@@ -194,8 +199,8 @@ export function DropTarget() {
   return (
     <div className="veil" role="status">
       <div className="middle drop-target">
-        <strong>{outageWords.drop.title}</strong>
-        <span>{outageWords.drop.help}</span>
+        <strong>{words.outage.drop.title}</strong>
+        <span>{words.outage.drop.help}</span>
       </div>
     </div>
   )

@@ -20,9 +20,9 @@ import {
   listedState,
   outcomeAdvice,
   outcomeSentence,
-  outcomeWords,
   refusalAdvice,
 } from '../words/states'
+import { words } from '../words/words'
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]
 
@@ -62,7 +62,7 @@ export function AttemptWords(props: {
       <Text as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
-      {needsPersonSoon(attempt) && <p className="fine">{outcomeWords.partNote}</p>}
+      {needsPersonSoon(attempt) && <p className="fine">{words.outcome.partNote}</p>}
     </>
   )
 }
@@ -80,7 +80,7 @@ export function EventSteps(props: {
   readonly className: string
 }) {
   return (
-    <ol className={`${props.className} stack tight fine`} aria-label={outcomeWords.happened}>
+    <ol className={`${props.className} stack tight fine`} aria-label={words.outcome.happened}>
       {props.events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
         <li key={index} className="pair line">

@@ -6,13 +6,14 @@ import { quietMs } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Text, UntrustedText } from '../ui/text'
-import { attemptState, outcomeWords, type State } from '../words/states'
+import { attemptState, type State, shortWait } from '../words/states'
+import { words } from '../words/words'
 
 /** A sentence to read out to the customer. */
 export function CustomerLine(props: { readonly words: string }) {
   return (
-    <section className="customer-line framed" aria-label={outcomeWords.sayToCustomer}>
-      <h3 className="label">{outcomeWords.sayToCustomer}</h3>
+    <section className="customer-line framed" aria-label={words.outcome.sayToCustomer}>
+      <h3 className="label">{words.outcome.sayToCustomer}</h3>
       <Text as="p" text={props.words} />
     </section>
   )
@@ -26,8 +27,8 @@ export function BeforeAndNow(props: {
       <thead>
         <tr>
           <td />
-          <th scope="col">{outcomeWords.was}</th>
-          <th scope="col">{outcomeWords.now}</th>
+          <th scope="col">{words.outcome.was}</th>
+          <th scope="col">{words.outcome.now}</th>
         </tr>
       </thead>
       <tbody>
@@ -46,11 +47,15 @@ export function BeforeAndNow(props: {
 }
 
 /** Counts down to a moment (ISO 8601). Not announced: it changes every second. */
-export function CountDown(props: { readonly to: string; readonly says: (seconds: number) => string }) {
+export function CountDown(props: {
+  readonly to: string
+  readonly later: (wait: string) => string
+  readonly now: string
+}) {
   const seconds = secondsUntil(props.to, useNow())
   return (
     <p className="next-check" aria-live="off">
-      {props.says(seconds)}
+      {seconds > 0 ? props.later(shortWait(seconds)) : props.now}
     </p>
   )
 }
@@ -59,8 +64,12 @@ export function CountDown(props: { readonly to: string; readonly says: (seconds:
 export function NextCheck(props: { readonly attempt: AttemptView }) {
   const { state, nextCheckAt } = props.attempt
   if (nextCheckAt === null || !maySettleByItself(state)) return null
-  const { nothingMoved, nextCheck } = outcomeWords
-  return <CountDown to={nextCheckAt} says={state === 'refusal_seen' ? nothingMoved : nextCheck} />
+  const { makingSure, makingSureNow, nextCheck, checkingNow } = words.outcome
+  return state === 'refusal_seen' ? (
+    <CountDown to={nextCheckAt} later={makingSure} now={makingSureNow} />
+  ) : (
+    <CountDown to={nextCheckAt} later={nextCheck} now={checkingNow} />
+  )
 }
 
 /** A button beside an outcome. Green only where something proceeds. */
@@ -113,7 +122,7 @@ export function OutcomeFrame(props: {
     <section
       className="panel outcome"
       data-ground={ground}
-      aria-label={isSending ? attemptState('sending').word : outcomeWords.region}
+      aria-label={isSending ? attemptState('sending').word : words.outcome.region}
       aria-busy={isSending || undefined}
       tabIndex={-1}
       ref={ref}

@@ -17,7 +17,7 @@ import { Text, UntrustedText, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
 import { fieldName, stateNames } from '../words/receipt'
-import { attemptMoney, attemptState, outcomeWords, sayToCustomer } from '../words/states'
+import { attemptMoney, attemptState, sayToCustomer } from '../words/states'
 import { words } from '../words/words'
 import { AttemptAlarms, AttemptWords, EventSteps, useEvidence } from './attempt'
 import { BeforeAndNow, CustomerLine, NextCheck, OutcomeFrame, type Step } from './frame'
@@ -39,34 +39,34 @@ const grounds = {
 function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const content = { subject: 'outcome', attempt, storeId } as const
   const alarmed = openAlarms(attempt).length > 0
-  const next: Step = { name: outcomeWords.nextCustomer, press: nextCustomer }
-  const print = { name: outcomeWords.printForCustomer, press: () => void putOnPaper(content, 'print') }
+  const next: Step = { name: words.outcome.nextCustomer, press: nextCustomer }
+  const print = { name: words.outcome.printForCustomer, press: () => void putOnPaper(content, 'print') }
   const show = shown === null ? () => void lookUpAgain() : showReceipt
   const open = (name: string): Step => ({ name, press: () => openAttempt(attempt.intent.marker) })
-  const again: Step = { name: outcomeWords.tryAgain, press: () => void tryAgain(), look: 'go' }
+  const again: Step = { name: words.outcome.tryAgain, press: () => void tryAgain(), look: 'go' }
   switch (attempt.state) {
     case 'sending':
       return []
     case 'refunded':
-      if (alarmed) return [next, open(outcomeWords.supervisor)]
+      if (alarmed) return [next, open(words.outcome.supervisor)]
       return attempt.slips === 0
-        ? [{ name: outcomeWords.showReceipt, press: show }, next, { ...print, look: 'go' }]
+        ? [{ name: words.outcome.showReceipt, press: show }, next, { ...print, look: 'go' }]
         : [
-            { name: outcomeWords.showReceipt, press: show },
+            { name: words.outcome.showReceipt, press: show },
             { ...next, look: 'go' },
           ]
     case 'not_sent':
     case 'refused':
     case 'not_refunded':
-      return [next, alarmed ? open(outcomeWords.supervisor) : again]
+      return [next, alarmed ? open(words.outcome.supervisor) : again]
     case 'refusal_seen':
-      return [open(outcomeWords.evidence), next]
+      return [open(words.outcome.evidence), next]
     case 'unconfirmed':
     case 'refunded_probably':
       return [
-        { name: outcomeWords.checkNow, press: () => void checkNow(attempt.intent.marker) },
+        { name: words.outcome.checkNow, press: () => void checkNow(attempt.intent.marker) },
         next,
-        open(outcomeWords.supervisor),
+        open(words.outcome.supervisor),
         { ...print, look: 'wait' },
       ]
   }
@@ -97,7 +97,7 @@ export function OutcomePanel(props: Outcome) {
         <UntrustedText as="p" className="mono fine marker whole" text={attempt.intent.marker} />
       </div>
       {said !== null && <CustomerLine words={said} />}
-      <Folded name={outcomeWords.happened}>
+      <Folded name={words.outcome.happened}>
         <Events marker={attempt.intent.marker} />
       </Folded>
     </OutcomeFrame>
@@ -115,17 +115,13 @@ function Events(props: { readonly marker: string }) {
 const minMentionedS = 3
 const maxWaitS = 60
 
-type SendingStep = (typeof outcomeWords.steps)[number]
-
-/** The last step stays "sent" while its answer is awaited. */
-function stepWords(step: SendingStep, index: number, at: number): string {
-  return index < at || (index === outcomeWords.steps.length - 1 && index === at) ? step.done : step.now
-}
-
 /** A refund in flight: steps and seconds, without buttons. */
 export function SendingPanel(props: { readonly amount: Money; readonly attempt: Attempt | null }) {
   const { amount, attempt } = props
   const at = attempt === null ? 0 : 1
+  // The last step says "sent" while its answer is awaited.
+  const { checking, checked, sending, sent } = words.outcome
+  const steps = attempt === null ? [checking, sending] : [checked, sent]
   return (
     <OutcomeFrame
       ground="sending"
@@ -134,11 +130,11 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       occasion="sending"
       steps={[]}
     >
-      <p>{outcomeWords.waitAdvice}</p>
+      <p>{words.outcome.waitAdvice}</p>
       <ol className="sending-steps stack">
-        {outcomeWords.steps.map((step, index) => (
+        {steps.map((step, index) => (
           <li
-            key={step.now}
+            key={step}
             className="pair"
             data-step={index < at ? 'done' : index === at ? 'now' : 'later'}
             aria-current={index === at ? 'step' : undefined}
@@ -146,7 +142,7 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
             <span aria-hidden="true" className="mono">
               {index < at ? '✓' : index === at ? '…' : ' '}
             </span>
-            {stepWords(step, index, at)}
+            {step}
           </li>
         ))}
       </ol>
@@ -166,7 +162,8 @@ function Waited({ step }: { readonly step: number }) {
   const seconds = useSecondsSince(step)
   return (
     <p className="waited" aria-live="off">
-      {seconds >= minMentionedS && outcomeWords.waiting(Math.min(seconds, maxWaitS), maxWaitS)}
+      {seconds >= minMentionedS &&
+        words.outcome.waiting(String(Math.min(seconds, maxWaitS)), String(maxWaitS))}
     </p>
   )
 }
@@ -199,15 +196,15 @@ function isFinal({ kind }: Fault): boolean {
 function stepsWhenStopped(fault: Fault): readonly Step[] {
   const isElsewhere = fault.kind === 'refunded_elsewhere'
   const back: Step = {
-    name: isElsewhere ? outcomeWords.showReceipt : outcomeWords.backToRefund,
+    name: isElsewhere ? words.outcome.showReceipt : words.outcome.backToRefund,
     press: leaveRefund,
     look: isFinal(fault) ? 'go' : 'plain',
   }
   if (fault.kind === 'undecided') {
-    return [back, { name: outcomeWords.evidence, press: () => openAttempt(fault.marker) }]
+    return [back, { name: words.outcome.evidence, press: () => openAttempt(fault.marker) }]
   }
   if (isFinal(fault)) return [back]
-  return [back, { name: outcomeWords.tryAgain, press: () => void tryAgain(), look: 'go' }]
+  return [back, { name: words.outcome.tryAgain, press: () => void tryAgain(), look: 'go' }]
 }
 
 function refundedOf({ refunded, currency }: Transaction): Money | null {
@@ -222,7 +219,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
   return (
     <OutcomeFrame
       ground={elsewhere === null ? 'not_sent' : 'elsewhere'}
-      state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
+      state={elsewhere === null ? attemptState('not_sent') : { sign: '✓', word: title }}
       money={elsewhere ?? amount}
       occasion={fault}
       steps={stepsWhenStopped(fault)}
@@ -242,7 +239,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
         ))}
       </div>
       <CustomerLine
-        words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
+        words={elsewhere === null ? words.outcome.stoppedForCustomer : words.outcome.elsewhereForCustomer}
       />
       {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
     </OutcomeFrame>

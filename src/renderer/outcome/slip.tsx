@@ -17,9 +17,9 @@ import {
   TakenElsewhere,
 } from '../ui/paper-origin'
 import { BigMoney, StateTag, Text, UntrustedText } from '../ui/text'
-import { fieldName, receiptWords } from '../words/receipt'
-import { reasonWords, refundWords } from '../words/refund'
-import { attemptMoney, attemptState, outcomeWords } from '../words/states'
+import { fieldName } from '../words/receipt'
+import { reasonWords } from '../words/refund'
+import { attemptMoney, attemptState } from '../words/states'
 import { words } from '../words/words'
 import { OutcomeFrame } from './frame'
 
@@ -51,7 +51,7 @@ function SlipHead(props: {
   return (
     <>
       <StoreName />
-      <p className="soft fine">{outcomeWords.slip}</p>
+      <p className="soft fine">{words.outcome.slip}</p>
       <TakenElsewhere storeId={props.storeId} />
       <p className="paper-amount money huge">
         <BigMoney text={formatMoney(props.money)} />
@@ -73,7 +73,7 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
   const isSettledOrLost = attempt.state !== 'sending' && attempt.state !== 'refusal_seen'
   return (
     <div className="paper-place">
-      <article className="paper slip" aria-label={outcomeWords.slip}>
+      <article className="paper slip" aria-label={words.outcome.slip}>
         <PracticeMark service={serviceAddress} />
         <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
         <PaperLines lines={slipLines(attempt)} copying />
@@ -88,9 +88,9 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
 export function BrokenSlip({ shown, amount }: { readonly shown: ShownTransaction; readonly amount: Money }) {
   return (
     <div className="paper-place">
-      <article className="paper slip" aria-label={outcomeWords.slip}>
+      <article className="paper slip" aria-label={words.outcome.slip}>
         <SlipHead storeId={storeIdOf(shown)} money={amount} state="unconfirmed" />
-        <PaperLines lines={[{ name: receiptWords.code, value: shown.code }]} />
+        <PaperLines lines={[{ name: words.receipt.code, value: shown.code }]} />
       </article>
     </div>
   )
@@ -105,17 +105,17 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
       money={props.amount}
       occasion="broken"
       steps={[
-        { name: outcomeWords.nextCustomer, press: nextCustomer },
-        { name: refundWords.openActivity, press: () => go('activity') },
+        { name: words.outcome.nextCustomer, press: nextCustomer },
+        { name: words.refund.openActivity, press: () => go('activity') },
       ]}
     >
       <div className="outcome-said stack">
         <p>
-          <Text as="strong" text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
+          <Text as="strong" text={words.outcome.brokenSentence(formatMoney(props.amount))} />
         </p>
-        <p>{outcomeWords.brokenNext}</p>
+        <p>{words.outcome.brokenNext}</p>
       </div>
-      <Folded name={outcomeWords.supportDetails}>
+      <Folded name={words.outcome.supportDetails}>
         <UntrustedText as="p" className="fine mono" text={props.detail} />
       </Folded>
     </OutcomeFrame>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
 import { testSlipCode } from '../../shared/contract/set-up'
@@ -14,9 +15,8 @@ import { exactMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
-import { moreWords } from '../words/counter'
 import { speech } from '../words/locale'
-import { customerOutcomes, customerWords, receiptWords } from '../words/receipt'
+import { customerOutcomes, customerWords } from '../words/receipt'
 import { attemptMoney } from '../words/states'
 import { words } from '../words/words'
 
@@ -115,18 +115,16 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
 function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords['records'] }) {
   const { shown, related } = props
   const storeName = useStore((state) => state.app.storeName)
-  const now = Date.now()
+  const now = exactMoment(Date.now())
+  const { printed, printedIn } = words.more
+  const when = storeName === '' ? printed(now) : printedIn(now, isolatedText(storeName))
   return (
     <>
-      <h1>{moreWords.storeCopy}</h1>
-      <Text
-        as="p"
-        className="store-copy-printed soft"
-        text={moreWords.printed(exactMoment(now), storeName)}
-      />
+      <h1>{words.more.storeCopy}</h1>
+      <Text as="p" className="store-copy-printed soft" text={when} />
       <ReceiptBody shown={shown} to="store" />
       <section className="store-copy-more">
-        <h2 className="label">{receiptWords.more}</h2>
+        <h2 className="label">{words.receipt.more}</h2>
         <MoreContent shown={shown} related={related} on="paper" />
       </section>
     </>
@@ -220,7 +218,7 @@ export function TestSlip() {
         [customerWords.dateName, customerWords.date(Date.now())],
         [words.settings.printing.paper, words.settings.papers[paper]],
         [words.testSlip.letters, words.testSlip.lettersSample],
-        [receiptWords.device, deviceId],
+        [words.receipt.device, deviceId],
       ]}
       code={testSlipCode}
     />

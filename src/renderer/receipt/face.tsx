@@ -18,10 +18,8 @@ import {
   isWebAddress,
   lineWords,
   linkName,
-  linkWords,
   paidWith,
   type ReceiptFor,
-  receiptWords,
   shortText,
   storeTitle,
   sumWords,
@@ -29,6 +27,7 @@ import {
   transactionState,
 } from '../words/receipt'
 import { refundInProgress } from '../words/states'
+import { words } from '../words/words'
 import { StoreQuestion } from './receipt-panel'
 
 const moneyFields = ['refunded', 'tips'] as const
@@ -145,7 +144,7 @@ export function ReceiptHead(props: {
         <p className="paper-saved paper-locked framed fine">
           <strong>
             <span aria-hidden="true">? </span>
-            {receiptWords.locked}
+            {words.receipt.locked}
           </strong>
         </p>
       )}
@@ -166,7 +165,7 @@ export function ChangedBadge(props: { readonly was: string | undefined }) {
   if (props.was === undefined) return null
   return (
     <mark className="changed fine">
-      <Text text={receiptWords.changed(props.was)} />
+      <Text text={props.was === '' ? words.receipt.changedWord : words.receipt.changed(props.was)} />
     </mark>
   )
 }
@@ -267,20 +266,30 @@ export function ReceiptLinks(props: {
   const coded = areLinksOpen(record)
   if (links.length === 0) return null
   return (
-    <section className="paper-links more-section stack fine" aria-label={linkWords.title}>
+    <section className="paper-links more-section stack fine" aria-label={words.receipt.links.title}>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
         <figure key={index} className={coded ? 'pair' : undefined}>
           {coded && (
-            <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
+            <Barcode
+              kind="qrcode"
+              text={link.href}
+              label={words.receipt.qr(isolatedText(linkName(link.rel)))}
+              on={on}
+            />
           )}
           <figcaption>
             <UntrustedText as="span" className="label" text={linkName(link.rel)} />
-            {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
+            {!isWebAddress(link.href) && <span className="soft"> {words.receipt.links.notWeb}</span>}
             <div className="link-text mono soft">
               <LongValue text={on === 'paper' ? shortText(link.href, maxTypedLength) : link.href} on={on} />
             </div>
-            {on === 'screen' && <CopyButton name={linkWords.copy(linkName(link.rel))} text={link.href} />}
+            {on === 'screen' && (
+              <CopyButton
+                name={words.receipt.links.copy(isolatedText(linkName(link.rel)))}
+                text={link.href}
+              />
+            )}
           </figcaption>
         </figure>
       ))}

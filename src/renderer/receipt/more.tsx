@@ -12,8 +12,8 @@ import { Folded, PressButton } from '../ui/controls'
 import { serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
 import { Text, UntrustedText } from '../ui/text'
-import { moreWords, notAvailable, relatedLineName } from '../words/counter'
-import { fieldName, namedFields, noValue, oddityWords, receiptWords } from '../words/receipt'
+import { notAvailable, relatedLineName } from '../words/counter'
+import { fieldName, namedFields, noValue, oddityWords } from '../words/receipt'
 import { words } from '../words/words'
 import { areLinksOpen, faceFields, LongValue, ReceiptLinks } from './face'
 
@@ -60,15 +60,15 @@ export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   const deviceId = useStore((state) => state.app.deviceId)
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
-    <Folded className="more" name={receiptWords.more} onToggle={setOpen}>
+    <Folded className="more" name={words.receipt.more} onToggle={setOpen}>
       <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
       <PaperOrigin service={shown.service} deviceId={deviceId} on="screen" />
       <div className="row paper-foot">
         {revealed === null && hidesSomething(shown.record) && (
-          <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
+          <PressButton onPress={() => void reveal()}>{words.more.showPrivate}</PressButton>
         )}
-        <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{moreWords.storeCopy}</PressButton>
-        <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{moreWords.savePdf}</PressButton>
+        <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{words.more.storeCopy}</PressButton>
+        <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{words.more.savePdf}</PressButton>
       </div>
     </Folded>
   )
@@ -81,7 +81,7 @@ export type Revealed = ReadonlyMap<string, string>
 function noteOn(field: PlainField, value: string): string {
   if (field !== 'refund_charge') return ''
   const read = readHundredths(value)
-  return read.ok && read.value < 0 ? ` · ${receiptWords.toStore}` : ''
+  return read.ok && read.value < 0 ? ` · ${words.receipt.toStore}` : ''
 }
 
 const nothingRevealed: Revealed = new Map()
@@ -89,8 +89,8 @@ const nothingRevealed: Revealed = new Map()
 /** Returns a field's value, or why it has none. */
 function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed): string {
   const value = known.get(field) ?? record.fields[field] ?? ''
-  if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : noValue
-  return field === 'pin_key' ? moreWords.notShown : (serviceMoment(value) ?? value)
+  if (value === '') return source === 'saved' && neverSaved.has(field) ? words.more.notKept : noValue
+  return field === 'pin_key' ? words.more.notShown : (serviceMoment(value) ?? value)
 }
 
 type LongRow = {
@@ -129,7 +129,7 @@ function fieldRows(shown: ShownTransaction, revealed: Revealed): readonly LongRo
     }),
     ...Object.entries(shown.record.extra).map(([name, value]) => ({
       name,
-      value: isPinKey(name) && value !== '' ? moreWords.notShown : (revealed.get(name) ?? value),
+      value: isPinKey(name) && value !== '' ? words.more.notShown : (revealed.get(name) ?? value),
       unknown: true as const,
     })),
   ]
@@ -140,7 +140,7 @@ function Oddities(props: { readonly shown: ShownTransaction }) {
   if (sentences.length === 0) return null
   return (
     <div className="more-section stack tight fine">
-      <h3 className="label">{moreWords.oddities}</h3>
+      <h3 className="label">{words.more.oddities}</h3>
       {sentences.map((sentence) => (
         <Text as="p" key={sentence} text={sentence} />
       ))}
@@ -174,17 +174,17 @@ export function MoreContent(props: {
 
 function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'screen' | 'paper' }) {
   const { lines, cut } = props.record
-  if (lines.length === 0) return <p className="soft">{moreWords.none}</p>
+  if (lines.length === 0) return <p className="soft">{words.more.none}</p>
   return (
     <>
       <LongFacts
         on={props.on}
         rows={lines.map(({ name, value }) => ({
-          name: name === '' ? moreWords.value : relatedLineName(name),
+          name: name === '' ? words.more.value : relatedLineName(name),
           value: value === '' ? noValue : (serviceMoment(value) ?? value),
         }))}
       />
-      {cut && <p className="soft">{moreWords.cut}</p>}
+      {cut && <p className="soft">{words.more.cut}</p>}
     </>
   )
 }
@@ -204,7 +204,7 @@ export function RelatedSection(props: {
       <Heading className="label" id={id}>
         {words.related[kind]}
       </Heading>
-      {state.at === 'asking' && <p className="soft">{moreWords.asking}</p>}
+      {state.at === 'asking' && <p className="soft">{words.more.asking}</p>}
       {state.at === 'failed' && <Text as="p" text={notAvailable(state.fault)} />}
       {state.at === 'known' && <RelatedLines record={state.record} on={on} />}
     </section>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView, Lock, Stale } from '../../shared/attempt/payment-standing'
+import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
 import { teachesStore } from '../../shared/payment/payment-state'
@@ -23,10 +24,9 @@ import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { clockMoment, useSecondsSince } from '../ui/hooks'
 import { Amount, Explain, SignedAlert, Text } from '../ui/text'
-import { lockWords, staleWords } from '../words/counter'
-import { fieldName, ownStoreWords, receiptWords } from '../words/receipt'
-import { explainBlock, explainRefundsOff, refundWords } from '../words/refund'
-import { attemptMoney, attemptReasonWords, attemptState, outcomeWords } from '../words/states'
+import { fieldName, storeTitle } from '../words/receipt'
+import { explainBlock, explainRefundsOff } from '../words/refund'
+import { attemptMoney, attemptReasonWords, attemptState } from '../words/states'
 import { words } from '../words/words'
 
 /** In seconds: a wait as long as this is mentioned. */
@@ -43,11 +43,11 @@ function StartRefund({ record, described }: { readonly record: Transaction; read
       <div className="refundable">
         {judged.kind === 'refundable' && judged.rest.hundredths !== record.amount && (
           <>
-            <p className="label">{receiptWords.refundable}</p>
+            <p className="label">{words.receipt.refundable}</p>
             <Amount as="p" size="big" money={judged.rest} />
           </>
         )}
-        <p className="soft">{refundWords.charge}</p>
+        <p className="soft">{words.refund.charge}</p>
       </div>
       <PressButton
         look="go"
@@ -55,7 +55,7 @@ function StartRefund({ record, described }: { readonly record: Transaction; read
         describedBy={described}
         onPress={startRefund}
       >
-        {refundWords.title} <KeyCap name="R" hidden />
+        {words.refund.title} <KeyCap name="R" hidden />
       </PressButton>
     </>
   )
@@ -121,13 +121,13 @@ function Offer({ shown }: { readonly shown: ShownTransaction }) {
 /** Beside a receipt: the way to a refund, or why there is none. */
 export function ReceiptPanel({ shown }: { readonly shown: ShownTransaction }) {
   return (
-    <aside className="panel panel-short" aria-label={receiptWords.panel}>
+    <aside className="panel panel-short" aria-label={words.receipt.panel}>
       <ScrollBody className="panel-body">
         <RefundInDoubt />
         <Offer shown={shown} />
         <div className="panel-foot">
-          <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
-          <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
+          <PressButton onPress={() => void lookUpAgain()}>{words.receipt.look}</PressButton>
+          <PressButton onPress={nextCustomer}>{words.outcome.nextCustomer}</PressButton>
         </div>
         {shown.record.id !== '' && <PaymentRefunds shown={shown} />}
       </ScrollBody>
@@ -174,7 +174,7 @@ export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) 
   if (attempts.length === 0) return null
   return (
     <section className="payment-refunds">
-      <h3 className="label">{receiptWords.refundsTitle}</h3>
+      <h3 className="label">{words.receipt.refundsTitle}</h3>
       <ul>
         {attempts.map((attempt) => (
           <AttemptLine key={attempt.intent.marker} attempt={attempt} />
@@ -193,14 +193,18 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
       teachesStore(storeId, app) && !app.setByPolicy.includes('storeId') && !stores.others.has(storeId),
   )
   const question = useId()
+  // The id alone would not tell a person which store is meant.
+  const which = names.has(storeId)
+    ? `${storeTitle(storeId, names)}${words.grammar.comma}${isolatedText(storeId)}`
+    : ''
   if (!asks) return null
   return (
     <fieldset className="store-question row framed fine" aria-labelledby={question}>
       <p id={question}>
-        {ownStoreWords.question} <Text text={ownStoreWords.which(storeId, names)} />
+        {words.receipt.ownStore} <Text text={which} />
       </p>
-      <PressButton onPress={() => void sayOwnStore(shown, true)}>{ownStoreWords.yes}</PressButton>
-      <PressButton onPress={() => void sayOwnStore(shown, false)}>{ownStoreWords.no}</PressButton>
+      <PressButton onPress={() => void sayOwnStore(shown, true)}>{words.receipt.yes}</PressButton>
+      <PressButton onPress={() => void sayOwnStore(shown, false)}>{words.receipt.no}</PressButton>
     </fieldset>
   )
 }
@@ -218,34 +222,35 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
   const { marker, cashier } = attempt.intent
   // A refused refund was answered: money that moved since locks it.
   const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
-  const which = movedSince ? lockWords.refused : lockWords.which
+  const which = movedSince ? words.lock.refused : words.lock.which
+  const who = cashier === null || cashier.name === '' ? [] : [isolatedText(cashier.name)]
+  const earlier = [formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), ...who]
   return (
     <>
       <AttemptAlarms attempt={attempt} />
-      <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
+      <SignedAlert state={doubt} heading={<h2>{words.lock.title}</h2>}>
         <p>
-          <Text
-            text={which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier?.name ?? '')}
-          />
+          <Text text={which(earlier.join(words.grammar.comma))} />
         </p>
         <p>
-          <strong>{lockWords.doNotRefund}</strong>
+          <strong>{words.lock.doNotRefund}</strong>
         </p>
-        <p>{needsPerson(attempt) ? lockWords.supervisor : lockWords.checking}</p>
+        <p>{needsPerson(attempt) ? words.lock.supervisor : words.lock.checking}</p>
         {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
         <NextCheck attempt={attempt} />
         <p className="soft">
           {words.outcome.lines.marker} <Text text={marker} />
         </p>
       </SignedAlert>
-      <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
+      <PressButton onPress={() => openAttempt(marker)}>{words.outcome.evidence}</PressButton>
     </>
   )
 }
 
 function lockMeaning(lock: Exclude<Lock, { kind: 'attempt' }>, currency: string): string {
-  if (lock.kind === 'unread') return lockWords.unread(lock.marker)
-  return lockWords.returned(formatMoney({ hundredths: lock.refunded, currency }), moment(lock.since))
+  const { unread, unreadSome, unreadNamed } = words.lock
+  if (lock.kind === 'unread') return unread(lock.marker === '' ? unreadSome : unreadNamed(lock.marker))
+  return words.lock.returned(formatMoney({ hundredths: lock.refunded, currency }), moment(lock.since))
 }
 
 /** A lock that no refund of this record holds. Only a supervisor ends it. */
@@ -255,13 +260,13 @@ function LockingLine(props: {
 }) {
   const { lock, currency } = props
   return (
-    <SignedAlert state={doubt} heading={<h2>{lockWords.title}</h2>}>
+    <SignedAlert state={doubt} heading={<h2>{words.lock.title}</h2>}>
       <Text as="p" text={lockMeaning(lock, currency)} />
       <p>
-        <strong>{lockWords.doNotRefund}</strong>
+        <strong>{words.lock.doNotRefund}</strong>
       </p>
       <PressButton onPress={() => openDialog({ at: 'release', line: lock.line })}>
-        {lockWords.release}
+        {words.lock.release}
       </PressButton>
     </SignedAlert>
   )
@@ -273,21 +278,25 @@ export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction
   return (
     <>
       <div className="alert alert-wait">
-        <h2>{staleWords.title}</h2>
+        <h2>{words.stale.title}</h2>
         <p>
-          {staleWords.lower} {staleWords.since(moment(stale.since))}
+          {words.stale.lower} {words.stale.since(moment(stale.since))}
         </p>
         <p>
-          <strong>{lockWords.doNotRefund}</strong>
+          <strong>{words.lock.doNotRefund}</strong>
         </p>
         <BeforeAndNow
           rows={[{ name: fieldName('refunded'), was: money(stale.was), now: money(stale.now) }]}
         />
-        {stale.nextCheckAt !== null && <CountDown to={stale.nextCheckAt} says={staleWords.next} />}
-        <p>{staleWords.when[stale.accept]}</p>
-        {stale.missing.length > 0 && <Text as="p" text={staleWords.missing(stale.missing)} />}
+        {stale.nextCheckAt !== null && (
+          <CountDown to={stale.nextCheckAt} now={words.stale.nextNow} later={words.stale.next} />
+        )}
+        <p>{words.stale.when[stale.accept]}</p>
+        {stale.missing.length > 0 && (
+          <Text as="p" text={words.stale.missing(stale.missing.join(words.grammar.comma))} />
+        )}
         {stale.accept === 'now' && (
-          <PressButton onPress={() => openDialog({ at: 'accept_lower' })}>{staleWords.accept}</PressButton>
+          <PressButton onPress={() => openDialog({ at: 'accept_lower' })}>{words.stale.accept}</PressButton>
         )}
       </div>
       {stale.accept === 'now' && (

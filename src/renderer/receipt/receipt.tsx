@@ -6,7 +6,8 @@ import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot, type PaperLine, PaperLines, PaperOrigin, PracticeMark } from '../ui/paper-origin'
-import { type ReceiptFor, receiptWords } from '../words/receipt'
+import type { ReceiptFor } from '../words/receipt'
+import { words } from '../words/words'
 import {
   areLinksOpen,
   ChangedBadge,
@@ -21,13 +22,13 @@ import { MoreFields } from './more'
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
   const rows: readonly PaperLine[] = [
-    { name: receiptWords.name, value: `${firstName} ${lastName}`.trim() },
-    { name: receiptWords.user, value: requestUserId },
-    { name: receiptWords.remark, value: remark },
+    { name: words.receipt.name, value: `${firstName} ${lastName}`.trim() },
+    { name: words.receipt.user, value: requestUserId },
+    { name: words.receipt.remark, value: remark },
   ]
   return (
     <section className="more-section stack tight fine">
-      <h3 className="label">{receiptWords.details[kind]}</h3>
+      <h3 className="label">{words.receipt.details[kind]}</h3>
       <PaperLines lines={rows.filter((row) => row.value !== '')} />
     </section>
   )
@@ -84,7 +85,7 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
   const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting, asked)
   return (
     <div className="paper-place">
-      <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
+      <article className="paper" aria-label={words.receipt.article} tabIndex={-1} ref={ref}>
         {elsewhere && <PracticeMark service={shown.service} />}
         <ReceiptBody shown={shown} to="screen" changes={changes}>
           <MoreFields shown={shown} />

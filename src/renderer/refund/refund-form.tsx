@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { isWholeUnitCurrency, type Money } from '../../shared/payment/money'
+import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/payment/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { CounterAt, RefundDraft } from '../store/counter-state'
 import {
@@ -20,17 +20,17 @@ import { altKey, confirmKey } from '../words/common'
 import { fieldName } from '../words/receipt'
 import {
   amountFaultWords,
+  askAmount,
   draftFaultWords,
   explainConfirmation,
   nameOfReason,
-  refundWords,
 } from '../words/refund'
 import { words } from '../words/words'
 import { focusConfirm, pinField, RulesPart, rulesSay } from './rules-part'
 
 const scopes = [
-  { value: 'full', name: refundWords.full },
-  { value: 'part', name: refundWords.part },
+  { value: 'full', name: words.refund.full },
+  { value: 'part', name: words.refund.part },
 ] as const
 
 function Confirm(props: {
@@ -43,9 +43,7 @@ function Confirm(props: {
   const isAsked = missing === null && draft.scope === 'part' && draft.amountCheck === 'asked'
   return (
     <>
-      {isAsked && amount.ok && (
-        <Text as="p" className="help-wait" text={refundWords.askAmount(amount.value.amount)} />
-      )}
+      {isAsked && amount.ok && <Text as="p" className="help-wait" text={askAmount(amount.value.amount)} />}
       <PressButton
         look="go"
         confirms
@@ -53,7 +51,9 @@ function Confirm(props: {
         describedBy={missing === null ? undefined : saysMissing[missing.in]}
         onPress={() => void confirmRefund()}
       >
-        <Text text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.title} />
+        <Text
+          text={amount.ok ? words.refund.confirm(formatMoney(amount.value.amount)) : words.refund.title}
+        />
         <KeyCap name={confirmKey} hidden />
       </PressButton>
     </>
@@ -116,7 +116,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
     <form
       ref={ref}
       className="panel"
-      aria-label={refundWords.title}
+      aria-label={words.refund.title}
       onSubmit={(event) => event.preventDefault()}
       onFocus={({ target }) => setTyping(isTextField(target))}
       onBlur={() => setTyping(false)}
@@ -129,14 +129,14 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
       }}
     >
       <div className="panel-body refund-body">
-        <h2 className="panel-title">{refundWords.title}</h2>
+        <h2 className="panel-title">{words.refund.title}</h2>
         {open.kind !== 'open' ? (
-          <Explain explanation={refundWords.changedMeanwhile} tone="wait" />
+          <Explain explanation={words.refund.changedMeanwhile} tone="wait" />
         ) : (
           <>
             <ExtraConfirmation draft={draft} refundable={open.refundable} status={shown.record.status} />
             <Choice
-              label={refundWords.scope}
+              label={words.refund.scope}
               options={scopes}
               value={draft.scope}
               onChoose={(scope) => editDraft({ scope })}
@@ -149,7 +149,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
       </div>
       {open.kind === 'open' && needs !== null && <RulesPart needs={needs} />}
       <div className="panel-foot confirm">
-        <PressButton onPress={leaveRefund}>{refundWords.back}</PressButton>
+        <PressButton onPress={leaveRefund}>{words.refund.back}</PressButton>
         {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} missing={missing} />}
       </div>
     </form>
@@ -177,10 +177,10 @@ const keypad: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3
 
 function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) {
   const label = (key: KeypadKey) =>
-    key === 'erase' ? refundWords.erase : key === '.' ? refundWords.point : key
+    key === 'erase' ? words.refund.erase : key === '.' ? words.refund.point : key
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would take the form's own legend styles for nothing
-    <div role="group" aria-label={refundWords.keypad} className="keypad tiles tight">
+    <div role="group" aria-label={words.refund.keypad} className="keypad tiles tight">
       {keypad.map((key) => (
         <button
           type="button"
@@ -211,9 +211,10 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
     }
   }
   const { strands, amount: money } = amount.value
-  if (strands > 0)
-    return { text: refundWords.strands({ ...refundable.rest, hundredths: strands }), tone: 'wait' }
-  return { text: refundWords.stays(refundable.rest, money), tone: 'plain' }
+  const { rest } = refundable
+  const written = (hundredths: number) => formatMoney({ ...rest, hundredths })
+  if (strands > 0) return { text: words.refund.strands(written(strands)), tone: 'wait' }
+  return { text: words.refund.stays(written(rest.hundredths - money.hundredths)), tone: 'plain' }
 }
 
 /** Keys that edit without being characters, from input methods or erasing. */
@@ -247,7 +248,9 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   if (!part) {
     return (
       <p className="row spread">
-        <span className="soft">{refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything}</span>
+        <span className="soft">
+          {refundable.wholeOnly ? words.refund.wholeOnly : words.refund.everything}
+        </span>
         <Amount size="big" money={refundable.rest} />
       </p>
     )
@@ -320,7 +323,7 @@ export function ReasonPart(props: {
       />
       {reason === 'other' && (
         <TextInput
-          label={refundWords.otherReason}
+          label={words.refund.otherReason}
           value={draft.otherReason}
           onChange={(text) => editDraft({ otherReason: text })}
           maxLength={80}

@@ -11,8 +11,6 @@ import { useFocusOnShow } from '../ui/hooks'
 import { Text, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault, explainNeeds } from '../words/faults'
-import { refundWords } from '../words/refund'
-import { outcomeWords } from '../words/states'
 import { words } from '../words/words'
 
 export const rulesSay = 'rules-say'
@@ -64,7 +62,7 @@ function SecondPerson(props: {
     if (isScanned) focusConfirm(part.current)
   }, [isScanned])
   if (form.person === undefined && !form.hasBadges) {
-    return <Text as="p" text={refundWords.nobodyElse} />
+    return <Text as="p" text={words.refund.nobodyElse} />
   }
   return (
     <div className="second-person stack tight" ref={part}>
@@ -76,12 +74,12 @@ function SecondPerson(props: {
         {form.hasBadges && !isScanned && <p className="help">{words.people.orBadge}</p>}
         {form.proof !== null && (
           <PressButton look="quiet" onPress={() => void declineRefund()}>
-            {refundWords.sayNo}
+            {words.refund.sayNo}
           </PressButton>
         )}
         {marker !== '' && (
           <PressButton look="quiet" onPress={() => openAttempt(marker)}>
-            {outcomeWords.evidence}
+            {words.outcome.evidence}
           </PressButton>
         )}
       </div>

@@ -3,7 +3,7 @@
  * scanner is told from a person by timing alone (architecture.md, "Measured facts" and "Words and places", Keys); times are
  * milliseconds of one monotonic clock, passed in.
  */
-import type { RunVerdict } from '../words/settings'
+import type { Words } from '../../shared/languages/en'
 
 /** The part of a keyboard event that the listener needs, so that tests need no browser. */
 export type KeyPress = {
@@ -105,6 +105,9 @@ const minSteadyScanKeys = 6
 
 /** An Enter this late may still end a code that came at machine speed. */
 const maxEndingDelayMs = 3000
+
+/** What a run of keys is taken for. */
+type RunVerdict = keyof Words['settings']['scanner']['verdicts']
 
 export type Stroke = { readonly text: string; readonly at: number }
 export type Run = readonly Stroke[]

@@ -11,16 +11,10 @@ import { call, useAnswer } from '../store/main'
 import { announce, notify, store, useStore } from '../store/store'
 import { chooseByKey, clockMoment, listedServiceMoment } from '../ui/hooks'
 import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
-import { searchWords } from '../words/counter'
-import {
-  fieldName,
-  gatewayName,
-  moneyOrNone,
-  noValue,
-  receiptWords,
-  stateNames,
-  transactionState,
-} from '../words/receipt'
+import { asSentence } from '../words/common'
+import { serviceDay } from '../words/counter'
+import { countWords } from '../words/locale'
+import { fieldName, gatewayName, moneyOrNone, noValue, stateNames, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
 import { words } from '../words/words'
 
@@ -41,7 +35,8 @@ function useSaidCount(results: CopyResults | null): void {
   const [total, typed] = [results?.total, results?.typed]
   useEffect(() => {
     if (total === undefined || typed === undefined || typed.trim() === '') return
-    const timer = setTimeout(() => announce(searchWords.saidFound(total)), announceDelayMs)
+    const said = total === 0 ? words.search.nothing : asSentence(words.search.found(total))
+    const timer = setTimeout(() => announce(said), announceDelayMs)
     return () => clearTimeout(timer)
   }, [total, typed])
 }
@@ -84,11 +79,11 @@ export function Search() {
             ref={field}
             type="search"
             className="big-field"
-            aria-label={searchWords.field}
+            aria-label={words.search.field}
             aria-describedby="search-help"
             aria-controls={hasList ? copyListId : undefined}
             aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
-            placeholder={searchWords.field}
+            placeholder={words.search.field}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
@@ -100,7 +95,7 @@ export function Search() {
             <button
               type="button"
               className="search-clear"
-              aria-label={searchWords.clear}
+              aria-label={words.search.clear}
               onClick={() => {
                 type('')
                 field.current?.focus()
@@ -111,7 +106,7 @@ export function Search() {
           )}
         </div>
         <p id="search-help" className="soft fine">
-          {searchWords.fieldHelp}
+          {words.search.fieldHelp}
         </p>
       </header>
       <SearchMessage results={results} />
@@ -136,9 +131,9 @@ function SearchMessage({ results }: { readonly results: CopyResults | null }) {
   if (preparing !== null) {
     return (
       <section className="middle">
-        <h2 id="preparing">{searchWords.preparing(preparing)}</h2>
+        <h2 id="preparing">{words.search.preparing(Math.floor((preparing.done / preparing.of) * 100))}</h2>
         <progress aria-labelledby="preparing" max={preparing.of} value={preparing.done} />
-        <p className="soft">{searchWords.preparingNext}</p>
+        <p className="soft">{words.search.preparingNext}</p>
       </section>
     )
   }
@@ -147,20 +142,23 @@ function SearchMessage({ results }: { readonly results: CopyResults | null }) {
   if (saved.count === 0) {
     return (
       <Notice
-        title={keychainWorks ? searchWords.empty : searchWords.noKeychain}
-        next={keychainWorks ? searchWords.emptyNext : searchWords.noKeychainNext}
+        title={keychainWorks ? words.search.empty : words.search.noKeychain}
+        next={keychainWorks ? words.search.emptyNext : words.search.noKeychainNext}
       />
     )
   }
-  const kept = [searchWords.saved(saved.count), ...(saved.oldest ? [searchWords.oldest(saved.oldest)] : [])]
+  const oldest = saved.oldest ? [words.search.oldest(serviceDay(saved.oldest))] : []
+  const kept = [words.search.saved(saved.count), ...oldest]
   return (
     <>
       <p className="row search-count">
-        <strong>{terms.length === 0 ? searchWords.all : searchWords.found(total)}</strong>
+        <strong>{terms.length === 0 ? words.search.all : words.search.found(total)}</strong>
         <span className="soft">{kept.join(' · ')}</span>
-        {rows.length < total && <span className="soft">{searchWords.firstOnly(rows.length)}</span>}
+        {rows.length < total && (
+          <span className="soft">{words.search.firstOnly(countWords(rows.length))}</span>
+        )}
       </p>
-      {total === 0 && <Notice title={searchWords.nothing} next={searchWords.nothingNext} />}
+      {total === 0 && <Notice title={words.search.nothing} next={words.search.nothingNext} />}
     </>
   )
 }
@@ -184,7 +182,7 @@ function CopyList(props: {
     <>
       {/* Visual only: the rows are self-explanatory. */}
       <div className="copy-heads label" aria-hidden="true">
-        <span>{receiptWords.article}</span>
+        <span>{words.receipt.article}</span>
         <span>{fieldName('paid_at')}</span>
         <span className="copy-saved" />
         <span>{fieldName('status')}</span>
@@ -210,7 +208,7 @@ function CopyList(props: {
             aria-selected={place === chosen}
             onClick={() => openCopy(copy)}
           >
-            <CopyRow copy={copy} words={marked} />
+            <CopyRow copy={copy} marked={marked} />
           </div>
         ))}
       </div>
@@ -235,27 +233,31 @@ function secondCode({ id, transactionId, customId }: FoundCopy, words: readonly 
   return customId === '' || (carries(id) && !carries(customId) && !carries(transactionId)) ? id : customId
 }
 
-export function CopyRow({ copy, words }: { readonly copy: FoundCopy; readonly words: readonly string[] }) {
+export function CopyRow({ copy, marked }: { readonly copy: FoundCopy; readonly marked: readonly string[] }) {
   const { amount, refunded, currency } = copy
   const partly = refunded !== null && amount !== null && refunded > 0 && refunded < amount
   return (
     <>
       <span className="mono cut">
-        <Code code={copy.transactionId || copy.customId || copy.id} words={words} />
+        <Code code={copy.transactionId || copy.customId || copy.id} words={marked} />
         <small className="cut">
-          <Code code={secondCode(copy, words)} words={words} />
+          <Code code={secondCode(copy, marked)} words={marked} />
         </small>
       </span>
       <span className="cut">
         <UntrustedText text={listedServiceMoment(copy.paidAt) || noValue} />
         <Text as="small" className="cut" text={gatewayName(copy)} />
       </span>
-      <small className="copy-saved cut">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
+      <small className="copy-saved cut">{words.search.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
       <b className="money cut">
         <Text text={moneyOrNone(amount, currency)} />
         {partly && (
-          <Text as="small" className="cut" text={searchWords.ofItRefunded(moneyOrNone(refunded, currency))} />
+          <Text
+            as="small"
+            className="cut"
+            text={words.search.ofItRefunded(moneyOrNone(refunded, currency))}
+          />
         )}
       </b>
     </>
@@ -303,8 +305,8 @@ function dayBefore(now: number): number {
 function termsOf(typed: string): readonly SearchTerm[] {
   const now = Date.now()
   const days = [
-    { word: searchWords.today, day: localDay(now) },
-    { word: searchWords.yesterday, day: localDay(dayBefore(now)) },
+    { word: words.search.today, day: localDay(now) },
+    { word: words.search.yesterday, day: localDay(dayBefore(now)) },
   ]
   return readCopyQuery(typed, { states: stateNames, gateways: words.gateways, days })
 }

@@ -9,11 +9,12 @@ import { ask, call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
-import { useNow } from '../ui/hooks'
+import { shownDay, useNow } from '../ui/hooks'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { takenOverAdvice, takenOverLines } from '../words/activity'
+import { sentences } from '../words/common'
+import { countWords } from '../words/locale'
 import { explainRefundsOff } from '../words/refund'
-import { copiesWords, savedWords } from '../words/settings'
 import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
@@ -117,43 +118,23 @@ async function forgetNow(): Promise<void> {
 function forgetCopies(): void {
   openDialog({
     at: 'confirm',
-    title: copiesWords.forget,
-    meaning: copiesWords.forgetMeaning,
+    title: words.copies.forget,
+    meaning: words.copies.forgetMeaning,
     act: () => void forgetNow(),
   })
 }
 
-/** The number of copies, and how many are still being deleted. */
-function SavedNow() {
-  const count = useCopyCount()
-  if (count === null) return <p>{copiesWords.notOpen}</p>
-  if (count === undefined) return null
-  const deleting =
-    count.outside > 0 ? [[copiesWords.deleting, copiesWords.receipts(count.outside)] as const] : []
-  return <Facts rows={[[copiesWords.saved, savedWords(count)], ...deleting]} />
-}
-
-/** The saved receipts: how many, how long they are kept, and how to delete them. */
-export function CopiesSection() {
-  return (
-    <Section title={copiesWords.title}>
-      <p>{copiesWords.help}</p>
-      <SavedNow />
-      <RetentionForm />
-      <div className="row">
-        <PressButton look="danger" onPress={forgetCopies}>
-          {copiesWords.forget}
-        </PressButton>
-      </div>
-    </Section>
-  )
+/** Returns how many copies there are, and since when. */
+function savedWords({ saved, oldest }: CopyCount): string {
+  if (saved === 0 || oldest === null) return words.copies.none
+  return words.copies.savedSince(words.copies.receipts(saved), shownDay(oldest))
 }
 
 /**
- * Returns the number of copies, reloaded every second while some are being deleted, and after they were deleted by hand.
- * Undefined until main answers; null when they can't be opened.
+ * The number of copies, read again every second while some are being deleted, and after they were deleted by hand. Null
+ * means that they can't be opened.
  */
-function useCopyCount(): CopyCount | null | undefined {
+function SavedNow() {
   const { keepDays, keepCopies } = useStore((state) => state.app)
   const changed = useStore((state) => state.copiesChanged)
   const [count, setCount] = useState<CopyCount | null | undefined>()
@@ -161,11 +142,29 @@ function useCopyCount(): CopyCount | null | undefined {
   useAnswer(
     [keepDays, keepCopies, changed, now],
     () => call('copies:count', { keepDays, keepCopies }),
-    (answer) => {
-      if (answer.ok) setCount(answer.value)
-    },
+    (answer) => answer.ok && setCount(answer.value),
   )
-  return count
+  if (count === null) return <p>{words.copies.notOpen}</p>
+  if (count === undefined) return null
+  const deleting =
+    count.outside > 0 ? [[words.copies.deleting, words.copies.receipts(count.outside)] as const] : []
+  return <Facts rows={[[words.copies.saved, savedWords(count)], ...deleting]} />
+}
+
+/** The saved receipts: how many, how long they are kept, and how to delete them. */
+export function CopiesSection() {
+  return (
+    <Section title={words.copies.title}>
+      <p>{words.copies.help}</p>
+      <SavedNow />
+      <RetentionForm />
+      <div className="row">
+        <PressButton look="danger" onPress={forgetCopies}>
+          {words.copies.forget}
+        </PressButton>
+      </div>
+    </Section>
+  )
 }
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
@@ -190,8 +189,14 @@ export function RetentionForm() {
     const { outside } = count.value
     openDialog({
       at: 'confirm',
-      title: copiesWords.deleteNow(outside),
-      meaning: copiesWords.deleteWhich(limits.keepDays, limits.keepCopies),
+      title: words.copies.deleteNow(outside),
+      meaning: sentences(
+        words.copies.deleteWhich(
+          words.copies.deleteDays(limits.keepDays),
+          words.copies.receipts(limits.keepCopies),
+        ),
+        words.copies.forgetMeaning,
+      ),
       act: () => void forget(limits),
     })
     return false
@@ -201,26 +206,37 @@ export function RetentionForm() {
     <SaveForm
       form={form}
       ready={changed}
-      submitName={copiesWords.save}
+      submitName={words.copies.save}
       save={async () => wanted !== null && (await save(wanted))}
     >
       <div className="form">
         <SetByPolicy setting="keepDays">
           <TextInput
-            label={copiesWords.days}
+            label={words.copies.days}
             {...form.field('days')}
             numeric
             maxLength={12}
-            problem={days === null ? copiesWords.daysWrong(retentionLimits.days) : undefined}
+            problem={
+              days === null
+                ? words.copies.daysWrong(String(retentionLimits.days.min), String(retentionLimits.days.max))
+                : undefined
+            }
           />
         </SetByPolicy>
         <SetByPolicy setting="keepCopies">
           <TextInput
-            label={copiesWords.count}
+            label={words.copies.count}
             {...form.field('copies')}
             numeric
             maxLength={12}
-            problem={copies === null ? copiesWords.countWrong(retentionLimits.count) : undefined}
+            problem={
+              copies === null
+                ? words.copies.countWrong(
+                    countWords(retentionLimits.count.min),
+                    countWords(retentionLimits.count.max),
+                  )
+                : undefined
+            }
           />
         </SetByPolicy>
       </div>

@@ -8,9 +8,6 @@ import { fileSaved, useStore } from '../store/store'
 import { PressButton, Section } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
-import { outageWords } from '../words/counter'
-import { receiptWords } from '../words/receipt'
-import { copiesWords } from '../words/settings'
 import { words } from '../words/words'
 import { LockLine } from './form'
 import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
@@ -57,12 +54,12 @@ const sections: readonly SettingsSection[] = [
   { title: words.settings.scanner.title, group: 'everybody', Body: ScannerSection },
   { title: words.settings.printing.title, group: 'everybody', Body: PrintingSection },
   { title: words.shell.practice, group: 'everybody', Body: PracticeSection },
-  { title: outageWords.title, group: 'everybody', Body: OutageSection },
+  { title: words.outage.title, group: 'everybody', Body: OutageSection },
   { title: words.settings.till.title, group: 'supervisor', Body: TillSection },
   { title: words.people.title, group: 'supervisor', Body: PeopleSection },
   { title: words.settings.rules.title, group: 'supervisor', Body: RulesSection },
   { title: words.settings.rules.reasonsTitle, group: 'supervisor', Body: ReasonsSection },
-  { title: copiesWords.title, group: 'supervisor', Body: CopiesSection },
+  { title: words.copies.title, group: 'supervisor', Body: CopiesSection },
   { title: words.settings.service.title, group: 'supervisor', Body: ServiceSection },
   { title: words.settings.related.title, group: 'supervisor', Body: RelatedChoice },
   { title: words.settings.about.title, group: 'program', Body: AboutSection },
@@ -189,7 +186,7 @@ const aboutWords = words.settings.about
 function AboutSection() {
   const { about, deviceId, exportsSignedBy: signedBy } = useStore((state) => state.app)
   const rows: readonly Fact[] = [
-    [receiptWords.device, deviceId, 'copies'],
+    [words.receipt.device, deviceId, 'copies'],
     ...(signedBy === '' ? [] : [[words.activity.signedBy, signedBy, 'copies'] as const]),
     [words.shell.brand, about.testBuild ? `${about.version} · ${words.shell.testBuild}` : about.version],
     [aboutWords.electron, about.electron],

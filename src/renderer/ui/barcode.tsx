@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { receiptWords } from '../words/receipt'
+import { isolatedText } from '../../shared/base/text'
+import { words } from '../words/words'
 import type { BarcodeKind } from './draw-barcode'
 import { UntrustedText } from './text'
 
@@ -44,7 +45,7 @@ export function Barcode(props: {
   return (
     <div className={`barcode barcode-${kind}`}>
       <canvas ref={ref} role="img" aria-label={label} hidden={failed} />
-      {failed && <p className="soft">{receiptWords.notInCode}</p>}
+      {failed && <p className="soft">{words.receipt.notInCode}</p>}
     </div>
   )
 }
@@ -52,7 +53,7 @@ export function Barcode(props: {
 export function TransactionBarcode({ id, on }: { readonly id: string; readonly on: 'screen' | 'paper' }) {
   return (
     <>
-      <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />
+      <Barcode kind="code128" text={id} label={words.receipt.barcode(isolatedText(id))} on={on} />
       <UntrustedText as="p" className="barcode-text mono soft fine" text={id} />
     </>
   )

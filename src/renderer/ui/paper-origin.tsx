@@ -4,7 +4,7 @@ import type { PlainField } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { buildWords } from '../words/app'
-import { customerWords, receiptWords, storeNote } from '../words/receipt'
+import { customerWords, storeNote } from '../words/receipt'
 import { words } from '../words/words'
 import { PressButton } from './controls'
 import { CopyButton, type Fact, Facts, Text, UntrustedText } from './text'
@@ -14,10 +14,10 @@ export function PaperFoot({ content }: { readonly content: PaperContent }) {
   return (
     <div className="row paper-foot">
       <PressButton look="quiet" onPress={() => void putOnPaper(content, 'print')}>
-        {receiptWords.print}
+        {words.receipt.print}
       </PressButton>
       <PressButton look="quiet" onPress={() => void putOnPaper(content, 'pdf')}>
-        {receiptWords.savePdf}
+        {words.receipt.savePdf}
       </PressButton>
     </div>
   )
@@ -110,7 +110,7 @@ export function PaperOrigin(props: {
 }) {
   const { service, deviceId, on = 'paper' } = props
   const { storeName, about } = useStore((state) => state.app)
-  const names = on === 'paper' ? customerWords : receiptWords
+  const names = on === 'paper' ? customerWords : words.receipt
   const rows: readonly Fact[] = [
     [names.service, serviceHost(service)],
     [names.till, storeName],

@@ -8,7 +8,6 @@ import { copyText } from '../actions/navigation'
 import { useStore } from '../store/store'
 import type { Explanation } from '../words/common'
 import { explainFault } from '../words/faults'
-import { receiptWords } from '../words/receipt'
 import type { State } from '../words/states'
 import { words } from '../words/words'
 import { useSecondsSince } from './hooks'
@@ -135,7 +134,7 @@ export function CopyButton(props: { readonly name: string; readonly text: string
     <button
       type="button"
       className="copy-button"
-      aria-label={receiptWords.copy(props.name)}
+      aria-label={words.receipt.copy(props.name)}
       onClick={() => void copyText(props.text)}
     >
       <Icon name="copy" />

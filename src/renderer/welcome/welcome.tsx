@@ -1,4 +1,10 @@
-import { demoCodes, practiceCodes, practicePin } from '../../shared/contract/practice'
+import {
+  demoCodes,
+  type PracticeCodeName,
+  type PracticeOutcome,
+  practiceCodes,
+  practicePin,
+} from '../../shared/contract/practice'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/contract/set-up'
 import { saveSettings } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
@@ -14,9 +20,7 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain } from '../ui/text'
-import { receiptWords } from '../words/receipt'
 import { explainRefundsOff } from '../words/refund'
-import { problemWords } from '../words/settings'
 import { words } from '../words/words'
 
 /** A till that lost its secrets starts like a new one, but its refund record must be restored first. */
@@ -196,6 +200,29 @@ export function goToNextStep(): void {
   showSetUp(setUp === null ? null : stepAfter(setUp, app))
 }
 
+const practiceOutcomes: Readonly<Record<PracticeOutcome, string>> = {
+  Refunded: words.states.refunded,
+  'Not refunded': words.states.not_refunded,
+  'Not sent': words.states.not_sent,
+  Unconfirmed: words.states.unconfirmed,
+  'Probably refunded': words.states.refunded_probably,
+  'Already refunded elsewhere': words.faults.refunded_elsewhere.title,
+  'lookup fault': words.scan.missed,
+}
+
+type PracticeProblem = {
+  readonly code: PracticeCodeName
+  readonly expectedOutcome: PracticeOutcome
+  readonly laterOutcome: PracticeOutcome | null
+}
+
+/** Describes a practice code: what goes wrong, and what the cashier reads. */
+function problemWords({ code, expectedOutcome, laterOutcome }: PracticeProblem): string {
+  const first = practiceOutcomes[expectedOutcome]
+  const result = laterOutcome === null ? first : words.welcome.later(first, practiceOutcomes[laterOutcome])
+  return words.welcome.resultOf(words.welcome.problems[code].what, result)
+}
+
 /** Three codes to a row. */
 const codeWidth = { screen: 270, paper: 200 } as const
 
@@ -208,7 +235,7 @@ function Code(props: {
   const { code, title, text, on } = props
   return (
     <li className="sheet-code framed fine">
-      <Barcode kind="code128" text={code} label={receiptWords.barcode(code)} on={on} width={codeWidth[on]} />
+      <Barcode kind="code128" text={code} label={words.receipt.barcode(code)} on={on} width={codeWidth[on]} />
       <p className="mono">{code}</p>
       <p>
         <strong>{title}</strong>
@@ -254,8 +281,8 @@ export function PracticeSheetDialog() {
       wide
       actions={
         <>
-          <PressButton onPress={() => putOnPaper(content, 'print')}>{receiptWords.print}</PressButton>
-          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{receiptWords.savePdf}</PressButton>
+          <PressButton onPress={() => putOnPaper(content, 'print')}>{words.receipt.print}</PressButton>
+          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{words.receipt.savePdf}</PressButton>
         </>
       }
     >

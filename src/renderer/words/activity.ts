@@ -9,9 +9,7 @@ import { countWords } from './locale'
 import { attemptState } from './states'
 import { words } from './words'
 
-const { activity, day, events, record, outcome, service, shift, states } = words
-
-export const shiftWords = { ...shift, title: (name: string) => shift.title(isolatedText(name)) } as const
+const { activity, day, events, record, outcome, service, states } = words
 
 export function standsOutWords(found: StandsOut): string {
   const who = isolatedText(found.name || day.nobody)

@@ -7,7 +7,6 @@ import type { Words } from '../../shared/languages/en'
 import { formatMoney } from '../../shared/payment/money'
 import { asSentence, confirmKey, sentences } from './common'
 import { explainFault } from './faults'
-import { paperWords } from './receipt'
 import { alarmState, attemptState, type State } from './states'
 import { words } from './words'
 
@@ -68,7 +67,8 @@ export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
     case 'fault': {
       const { title, meaning, next } = explainFault(notice.fault)
-      const what = notice.paper === undefined ? title : paperWords.titleOf(title, notice.paper)
+      const what =
+        notice.paper === undefined ? title : words.papers.titleOf(title, isolatedText(notice.paper))
       return sentences(asSentence(what), asSentence(meaning), next)
     }
     case 'confirm_hasty':

@@ -1,38 +1,27 @@
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
-import type { EventValue, ShownTransaction } from '../../shared/contract/contract'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import type { OutageCounts, OutageState, OutageWork } from '../../shared/lookup/outage'
 import { formatMoney, type Money } from '../../shared/payment/money'
 import type { OwnStore } from '../../shared/payment/payment-state'
 import { refundability } from '../../shared/payment/refund-rules'
-import { asSentence, confirmKey, errorNumber, sentences, serviceSays } from './common'
+import { asSentence, errorNumber, sentences, serviceSays } from './common'
 import { explainFault, explainNeeds } from './faults'
 import { countWords, writeMoment } from './locale'
-import { amountWords, receiptWords, type StoreNames, storeNote, transactionState } from './receipt'
-import { outcomeAdvice, outcomeSentence, shortWait } from './states'
+import { amountWords, type StoreNames, storeNote, transactionState } from './receipt'
+import { outcomeAdvice, outcomeSentence } from './states'
 import { words } from './words'
 
-const { search, announced, lock, stale, more, grammar } = words
+const { announced, lock, stale, more, outage, grammar } = words
 
 /** Formats a service's day such as 2026-11-21. Returns the service's own text where the calendar has no such day. */
-function serviceDay(day: string): string {
+export function serviceDay(day: string): string {
   const at = Date.parse(`${day}T00:00:00Z`)
   // 2026-02-31 parses, as a day in March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) return isolatedText(day)
   return writeMoment(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
-
-export const searchWords = {
-  ...search,
-  oldest: (day: string) => search.oldest(serviceDay(day)),
-  firstOnly: (count: number) => search.firstOnly(countWords(count)),
-  preparing: ({ done, of }: EventValue<'copies:preparing'>) =>
-    search.preparing(Math.floor((done / of) * 100)),
-  saidFound: (count: number) => (count === 0 ? search.nothing : asSentence(search.found(count))),
-} as const
-
-export const keysDialogWords = { ...words.keysDialog, haste: words.keysDialog.haste(confirmKey) } as const
 
 /** Says why no refund is possible now; null when nothing holds it up. */
 function heldUp(shown: ShownTransaction): string | null {
@@ -54,7 +43,7 @@ export function announceFound(shown: ShownTransaction, own: OwnStore, names: Sto
   const elsewhere = storeNote(record.fields.store_id ?? '', own, names)
   return sentences(
     heldUp(shown),
-    shown.source === 'saved' ? asSentence(receiptWords.savedCopy) : null,
+    shown.source === 'saved' ? asSentence(words.receipt.savedCopy) : null,
     `${amountWords(record)}${grammar.comma}${transactionState(record).word}${grammar.fullStop}`,
     restWords(shown),
     elsewhere === null ? null : asSentence(elsewhere),
@@ -84,22 +73,6 @@ export function announceStopped(fault: Fault, amount: Money): string {
 export function announceSaved(found: number, missed: number): string {
   return announced.listsDone(countWords(found), countWords(missed))
 }
-
-const earlier = (money: string, when: string, cashier: string) =>
-  [money, when, ...(cashier === '' ? [] : [isolatedText(cashier)])].join(grammar.comma)
-
-export const lockWords = {
-  ...lock,
-  which: (money: string, when: string, cashier: string) => lock.which(earlier(money, when, cashier)),
-  refused: (money: string, when: string, cashier: string) => lock.refused(earlier(money, when, cashier)),
-  unread: (marker: string) => lock.unread(marker === '' ? lock.unreadSome : lock.unreadNamed(marker)),
-} as const
-
-export const staleWords = {
-  ...stale,
-  missing: (markers: readonly string[]) => stale.missing(markers.join(grammar.comma)),
-  next: (seconds: number) => (seconds <= 0 ? stale.nextNow : stale.next(shortWait(seconds))),
-} as const
 
 const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])
 
@@ -135,37 +108,23 @@ function whyNotAvailable(fault: Fault): string {
   }
 }
 
-export const moreWords = {
-  ...more,
-  printed: (at: string, place: string) =>
-    place === '' ? more.printed(at) : more.printedIn(at, isolatedText(place)),
-} as const
-
-const { outage } = words
-
-export const outageWords = {
-  ...outage,
-  ofTotal: (done: number, total: number) => outage.ofTotal(countWords(done), countWords(total)),
-  missedMore: (count: number) => outage.missedMore(countWords(count)),
-  folder: {
-    ...outage.folder,
-    taken: (name: string, codes: number, time: string) =>
-      outage.folder.taken(isolatedText(name), outage.codes(codes), time),
-  },
-} as const
-
 /** Returns the number of codes, waiting ones included. */
 export function totalOf(counts: OutageCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
+/** `3 of 10` */
+export function doneWords(counts: OutageCounts): string {
+  const total = totalOf(counts)
+  return outage.ofTotal(countWords(total - counts.waiting), countWords(total))
+}
+
 /** Returns the header's progress text; null when idle. */
 export function chipWords({ work, counts }: OutageState): string | null {
-  const total = totalOf(counts)
-  if (work.at === 'idle' || total === 0) return null
+  if (work.at === 'idle' || totalOf(counts) === 0) return null
   if (work.at === 'paused') return outage.progressPaused
   if (work.at === 'halted') return outage.progressStopped
-  return `${outage.progress}${words.grammar.colon}${outageWords.ofTotal(total - counts.waiting, total)}`
+  return `${outage.progress}${grammar.colon}${doneWords(counts)}`
 }
 
 export function workWords(work: OutageWork): string {

@@ -95,13 +95,6 @@ export function paidWith(record: Pick<Transaction, 'gatewayCode' | 'fields'>, to
   return gatewayName({ gatewayCode: record.gatewayCode, wallet: walletName(record) }, to)
 }
 
-export const receiptWords = {
-  ...receipt,
-  changed: (was: string) => (was === '' ? receipt.changedWord : receipt.changed(was)),
-  barcode: (code: string) => receipt.barcode(isolatedText(code)),
-  qr: (name: string) => receipt.qr(isolatedText(name)),
-} as const
-
 /** All documented plain fields in the interface's order, listed here because zod must not be loaded. */
 // Object.keys loses the key type.
 export const namedFields = Object.keys(fields satisfies Record<PlainField, string>) as readonly PlainField[]
@@ -182,11 +175,6 @@ export function isWebAddress(href: string): boolean {
   return /^https?:\/\//i.test(href)
 }
 
-export const linkWords = {
-  ...receipt.links,
-  copy: (name: string) => receipt.links.copy(isolatedText(name)),
-} as const
-
 /** Names of stores by `store_id`, from related records. */
 export type StoreNames = ReadonlyMap<string, string>
 
@@ -201,15 +189,6 @@ export function storeTitle(storeId: string, names: StoreNames): string {
 export function storeNote(storeId: string, own: OwnStore, names: StoreNames): string | null {
   return isOtherStore(storeId, own) ? receipt.atOtherStore(storeTitle(storeId, names)) : null
 }
-
-export const ownStoreWords = {
-  question: receipt.ownStore,
-  /** Adds the id where the receipt is headed by the store's name. */
-  which: (storeId: string, names: StoreNames) =>
-    names.has(storeId) ? `${storeTitle(storeId, names)}${grammar.comma}${isolatedText(storeId)}` : '',
-  yes: receipt.yes,
-  no: receipt.no,
-} as const
 
 export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
 
@@ -234,8 +213,6 @@ const dateWithZone = {
   timeZoneName: 'short',
 } as const
 
-const { papers } = words
-
 export const customerWords = {
   title: (outcome: CustomerOutcome) => forCustomer(({ customer }) => customer.titles[outcome]),
   sentence: (outcome: CustomerOutcome) => forCustomer(({ customer }) => customer.sentences[outcome]),
@@ -253,11 +230,4 @@ export const customerWords = {
   service: forCustomer(({ receipt }) => receipt.service),
   till: forCustomer(({ receipt }) => receipt.till),
   device: forCustomer(({ receipt }) => receipt.device),
-} as const
-
-/** Names of papers for messages and file names. */
-export const paperWords = {
-  ...papers,
-  /** @param title without a full stop */
-  titleOf: (title: string, paper: string) => papers.titleOf(title, isolatedText(paper)),
 } as const

@@ -49,14 +49,10 @@ export function draftFaultWords(trouble: DraftFault, rest: Money): string {
   }
 }
 
-export const refundWords = {
-  ...refund,
-  confirm: (amount: Money) => refund.confirm(formatMoney(amount)),
-  askAmount: (amount: Money) => refund.askAmount(formatMoney(amount), confirmKey),
-  stays: (rest: Money, amount: Money) =>
-    refund.stays(formatMoney({ ...rest, hundredths: rest.hundredths - amount.hundredths })),
-  strands: (left: Money) => refund.strands(formatMoney(left)),
-} as const
+/** Asks whether the amount is meant, before it is sent. */
+export function askAmount(amount: Money): string {
+  return refund.askAmount(formatMoney(amount), confirmKey)
+}
 
 /** Returns a reason in the window's language; a custom one as it was sent. */
 export function reasonWords({ code, text }: Attempt['intent']['reason']): string {

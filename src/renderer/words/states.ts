@@ -145,20 +145,6 @@ export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
   return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : words.alarms[alarm]
 }
 
-export const outcomeWords = {
-  ...outcome,
-  nextCheck: (seconds: number) =>
-    seconds <= 0 ? outcome.checkingNow : outcome.nextCheck(shortWait(seconds)),
-  nothingMoved: (seconds: number) =>
-    seconds <= 0 ? outcome.makingSureNow : outcome.makingSure(shortWait(seconds)),
-  elsewhere: { sign: '✓', word: words.faults.refunded_elsewhere.title },
-  steps: [
-    { now: outcome.checking, done: outcome.checked },
-    { now: outcome.sending, done: outcome.sent },
-  ],
-  waiting: (seconds: number, most: number) => outcome.waiting(String(seconds), String(most)),
-} as const
-
 type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
 
 /** Returns details for a notice; '' when its title says everything. */
