@@ -9,8 +9,8 @@ import { anAttempt } from '../store/testing/samples'
 import { Activity, AttemptList, NothingListed, Notices } from './activity'
 import { DayFigures, HoursChart } from './day'
 
-const listOf = (...attempts: readonly AttemptView[]) =>
-  draw(<AttemptList attempts={attempts} none="No refunds in this period." more={null} reading={false} />)
+const still = { none: 'No refunds in this period.', more: null, isCut: false, reading: false }
+const listOf = (...attempts: readonly AttemptView[]) => draw(<AttemptList attempts={attempts} {...still} />)
 
 describe('Activity', () => {
   it('says that it reads before it has a list, and counts what needs an answer or a supervisor', () => {
@@ -34,6 +34,11 @@ describe('Activity', () => {
   it('names in a row the receipt’s code and the amount, the reason, the outcome, the refund no. and the cashier', () => {
     const row = / · Damaged item ?483920174462 ?HK\$120\.50 ?Damaged item ?R-7K3QX9A2MD ?May ?✓ Refunded$/
     expect(wordsIn(listOf(anAttempt()))).toMatch(row)
+  })
+
+  it('says below a list that is cut where earlier refunds are', () => {
+    const words = wordsIn(draw(<AttemptList attempts={[anAttempt()]} {...still} isCut />))
+    expect(words).toContain('Only the newest 1,000 are listed. Choose dates for earlier ones.')
   })
 
   it('marks the row of an alarm that nobody has acknowledged, and no other', () => {

@@ -11,6 +11,7 @@ import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { clockMoment, exactMoment, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
 import { stateChoices } from '../words/activity'
+import { countWords } from '../words/locale'
 import { fieldName } from '../words/receipt'
 import { reasonWords } from '../words/refund'
 import { alarmState, attemptMoney, listedState, noticeAbout } from '../words/states'
@@ -22,6 +23,7 @@ import {
   type ChosenRange,
   exportRange,
   isUnfiltered,
+  maxListed,
   timeRange,
   useActivity,
 } from './query'
@@ -71,7 +73,7 @@ export function NothingListed({ failed }: { readonly failed: boolean }) {
 
 /** Lists open refunds first, whatever their day. A search lists its own results only. */
 function Listed({ search }: { readonly search: ActivitySearch }) {
-  const { listed, failed, reading, more } = useActivity(search)
+  const { listed, failed, reading, more, isCut } = useActivity(search)
   if (listed === null) return <NothingListed failed={failed} />
   const { open, notices, attempts } = listed
   const whole = isUnfiltered(search)
@@ -83,6 +85,7 @@ function Listed({ search }: { readonly search: ActivitySearch }) {
         attempts={whole ? [...open, ...others] : attempts}
         none={whole ? words.activity.none : words.activity.noneFound}
         more={more}
+        isCut={isCut}
         reading={reading}
       />
     </div>
@@ -226,9 +229,11 @@ export function AttemptList(props: {
   readonly attempts: readonly AttemptView[]
   readonly none: string
   readonly more: (() => void) | null
+  /** Whether there are more than are listed here. */
+  readonly isCut: boolean
   readonly reading: boolean
 }) {
-  const { attempts, none, more, reading } = props
+  const { attempts, none, more, isCut, reading } = props
   const rowKeys = useRowKeys()
   return (
     <>
@@ -256,6 +261,7 @@ export function AttemptList(props: {
           {reading ? words.activity.loading : words.activity.more}
         </PressButton>
       )}
+      {isCut && <p className="soft">{words.activity.newestOnly(countWords(maxListed))}</p>}
     </>
   )
 }

@@ -18,7 +18,7 @@ export type ActivitySearch = {
 
 /** How many rows are listed at first, how many more at each press of "Show more", and how many at most. */
 const pageSize = 100
-const maxListed = 1000
+export const maxListed = 1000
 
 /** Whether everything in the range is listed. Open refunds then come first. */
 export function isUnfiltered({ find, state }: ActivitySearch): boolean {
@@ -118,11 +118,12 @@ export function useActivity(search: ActivitySearch) {
       else notify({ kind: 'fault', fault: page.fault })
     },
   )
-  const hasMore = listed !== null && listed.next !== null && count < maxListed
+  const hasMore = listed !== null && listed.next !== null
   return {
     listed,
     failed: answered?.failed === true,
     reading: answered?.count !== count,
-    more: hasMore ? () => setAsked({ search, count: count + pageSize }) : null,
+    more: hasMore && count < maxListed ? () => setAsked({ search, count: count + pageSize }) : null,
+    isCut: hasMore && count >= maxListed,
   }
 }

@@ -139,7 +139,7 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   changed: <StoppedPanel amount={amount} fault={changedFault} />,
   events: <EvidenceEvents events={events} />,
   facts: <EvidenceFacts attempt={decided} />,
-  attempts: <AttemptList attempts={[attempt]} none="" more={null} reading={false} />,
+  attempts: <AttemptList attempts={[attempt]} none="" more={null} isCut={false} reading={false} />,
   notices: <Notices notices={[{ ...notice, what: 'could_not_be_read' }]} />,
   copy: <CopyRow copy={copy} marked={['kh']} />,
   header: <Header />,

@@ -1424,6 +1424,7 @@ export const sentences = {
     anyState: 'Any outcome',
     none: 'No refunds in this period.',
     noneFound: 'Nothing found. Type it in full, or choose another period or outcome.',
+    newestOnly: (count: string) => `Only the newest ${count} are listed. Choose dates for earlier ones.`,
     more: 'Show more',
     loading: 'Reading…',
     unread: 'The refunds can’t be read now. Choose the period again.',

@@ -1395,6 +1395,7 @@ export const sentences = {
     anyState: 'すべての結果',
     none: 'この期間に返金はありません。',
     noneFound: '見つかりません。全体を入力するか、期間や結果を変えてください。',
+    newestOnly: (count: string) => `新しい${count}件だけを表示しています。それより前は日付を選んでください。`,
     more: 'さらに表示',
     loading: '読み取っています…',
     unread: '返金を今は読み取れません。期間を選び直してください。',

@@ -1251,6 +1251,7 @@ export const sentences = {
     anyState: '任何结果',
     none: '这段时间没有退款。',
     noneFound: '找不到。请输入完整内容，或更改时间或结果。',
+    newestOnly: (count: string) => `只显示最近的 ${count} 笔。更早的请选择日期。`,
     more: '显示更多',
     loading: '正在读取…',
     unread: '现在无法读取退款。请重新选择时间。',

@@ -1249,6 +1249,7 @@ export const sentences = {
     anyState: '任何結果',
     none: '這段時間沒有退款。',
     noneFound: '找不到。請輸入完整內容，或更改時間或結果。',
+    newestOnly: (count: string) => `只顯示最近的 ${count} 筆。更早的請選擇日期。`,
     more: '顯示更多',
     loading: '正在讀取…',
     unread: '現在無法讀取退款。請再選一次時間。',
