@@ -80,3 +80,20 @@ test('a list of codes is chosen from the disk, the same one again too', async ({
   }
   await expect(page.getByText('2 codes loaded from “today.csv”')).toBeVisible()
 })
+
+test('limits of saved receipts that delete some are asked about first', async ({ till }) => {
+  const page = await openSettings(till)
+  const save = page.getByRole('button', { name: 'Save these limits' })
+  await page.getByRole('textbox', { name: 'Keep for (days)' }).fill('7')
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('older than 7 days are deleted')
+  await dialog.getByRole('button', { name: 'Save these limits' }).click()
+  await showProof(page, 'PIN', pin)
+  await expect(page.getByRole('textbox', { name: 'Keep for (days)' })).toHaveValue('7')
+  await expect.poll(() => till.main.app.keepDays).toBe(7)
+  await page.getByRole('textbox', { name: 'Keep for (days)' }).fill('30')
+  await save.click()
+  await expect.poll(() => till.main.app.keepDays).toBe(30)
+  await expect(dialog).toHaveCount(0)
+})

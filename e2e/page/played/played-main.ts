@@ -249,7 +249,6 @@ export class PlayedMain {
       })
     },
     'token:forget': () => succeed(this.change({ token: 'none' })),
-    'copies:count': () => succeed({ saved: this.copies.size, oldest: null, outside: 0 }),
     'copies:forget': () => {
       this.copies.clear()
       return succeed({})

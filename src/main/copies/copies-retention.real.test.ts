@@ -15,7 +15,7 @@ describe('retention', () => {
     await till.clock.advance(0)
     return { ...till, copies }
   }
-  const saved = async (copies: SavedCopies) => (await copies.census({ days: 365, count: 200_000 }))?.saved
+  const saved = (copies: SavedCopies) => copies.work((rows) => rows.count(), 0)
 
   it('that the store changes holds soon, without a restart', async () => {
     const { copies, limits, clock } = await saveMany(100)
@@ -35,27 +35,6 @@ describe('retention', () => {
     copies.limitsChanged()
     await clock.advance(0)
     expect([before, clock.waiting()]).toEqual([[day], [day]])
-  })
-
-  it('tells beforehand what it would delete, and since when copies are kept', async () => {
-    const { copies, clock } = await saveMany(20)
-    const at = clock.now()
-    await clock.advance(8 * day)
-    expect([
-      await copies.census({ days: 30, count: 1000 }),
-      await copies.census({ days: 30, count: 15 }),
-      await copies.census({ days: 7, count: 15 }),
-    ]).toEqual([
-      { saved: 20, oldest: at, outside: 0 },
-      { saved: 20, oldest: at, outside: 5 },
-      { saved: 20, oldest: at, outside: 20 },
-    ])
-  })
-
-  it('says nothing about copies that cannot be opened', async () => {
-    const { start, keychain } = await openTestTill()
-    keychain.breakIt()
-    expect(await start().census({ days: 30, count: 1000 })).toBeNull()
   })
 
   it('is kept at the start and daily', async () => {

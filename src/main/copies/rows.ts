@@ -30,8 +30,6 @@ export type SavedCopy = {
 const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
 export type UsedCode = z.infer<typeof usedCodeSchema>
 export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
-/** How many copies there are, when the oldest was saved, and how many exceed a store's limits. */
-export type CopyCensus = { readonly saved: number; readonly oldest: number | null; readonly outside: number }
 
 /** libsql returns a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
 export const blob = z
@@ -48,7 +46,6 @@ type CopyRow = z.infer<typeof copyRow>
 const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
 const valueRow = z.object({ value: blob })
 const countRow = z.object({ count: z.number() })
-const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
 const ageRow = z.object({ number: z.number(), saved_at: z.number() })
 /** Stored with a record whose service had said that it moves no real money (shared/contract/practice.ts). */
 const practiceMark = z.object({ practice: z.literal(true) })
@@ -138,10 +135,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
   const newest =
     database.prepare(`SELECT ${columns}, ${asWhole('looked_at')}, ${asBytes('used_code')} FROM copies
     WHERE looked_at IS NOT NULL AND ${visible} ORDER BY copies.looked_at DESC LIMIT ?`)
-  const countAll = database.prepare(
-    `SELECT count(*) AS saved, CAST(min(saved_at) AS INTEGER) AS oldest FROM copies`,
-  )
-  const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
+  const countAll = database.prepare('SELECT count(*) AS count FROM copies')
 
   const openRecord = (row: CopyRow) =>
     openSealed(key, row.record, place('record', row.internal_id, row.owner))
@@ -173,12 +167,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
         const record = transactionSchema.parse(openRecord(row))
         return { ...usedCodeSchema.parse(used), record, lookedAt: row.looked_at }
       }),
-    census({ days, count }: Retention, now: number): CopyCensus {
-      const { saved, oldest } = extentRow.parse(countAll.get([]))
-      const tooOld = countRow.parse(countOld.get([now - days * dayMs])).count
-      return { saved, oldest, outside: Math.max(tooOld, saved - count, 0) }
-    },
-    count: (): number => extentRow.parse(countAll.get([])).saved,
+    count: (): number => countRow.parse(countAll.get([])).count,
   }
 }
 

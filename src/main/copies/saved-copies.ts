@@ -9,7 +9,7 @@ import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
-import type { CopyCensus, CopyViewer, RecentCopy, Rows, SavedCopy, UsedCode } from './rows'
+import type { CopyViewer, RecentCopy, Rows, SavedCopy, UsedCode } from './rows'
 
 /** The copies, and the credentials that see them now. */
 export type VisibleCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
@@ -171,12 +171,6 @@ export function makeSavedCopies(deps: Deps) {
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
     /** Resolves after all pending writes; to null without a keychain or credentials. */
     forSearch: () => settled().then(visibleCopies),
-    /** Counts the copies, and those beyond these limits; null while they cannot be opened. */
-    async census(retention: Retention): Promise<CopyCensus | null> {
-      await settled()
-      const cache = await opener.copies()
-      return cache?.run<CopyCensus | null>((rows) => rows.census(retention, clock.now()), null) ?? null
-    },
     /** Must be called when the retention may have changed. Deletes soon what exceeds it. */
     limitsChanged: () => void opener.limitsChanged(),
     /**

@@ -7,7 +7,6 @@ import type { Act } from '../../shared/refund/journal-events'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aShownRecord } from '../../shared/testing/record-sample'
-import type { CopyCensus } from '../copies/rows'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import type { ServiceWord } from '../service/service'
 import { noPolicy } from '../settings/policy'
@@ -35,7 +34,6 @@ const nobody = { view: async () => succeed({ state: 'none', people: [] } as cons
 async function setUp(
   practice = false,
   diskLetsGo = true,
-  census: CopyCensus | null = null,
   policy: SettingValues = {},
   word: ServiceWord = { said: 'reached' },
   onScreen: ShownTransaction | null = null,
@@ -96,10 +94,6 @@ async function setUp(
       refundService: { wake: () => told.push('wake') },
       note: (act) => acts.push([act, settings.read().cashier || null]),
       copies: {
-        census: async ({ days, count }) => {
-          told.push(`counted for ${days} days, ${count} copies`)
-          return census
-        },
         forgetAll: async () => {
           told.push('copies forgotten')
           return diskLetsGo
@@ -131,7 +125,7 @@ it('changing the settings answers the new app state', async () => {
 
 it('a setting of the policy is not changed by whatever the window asks for, and nothing beside it either', async () => {
   const policy = { theme: 'dark', keepDays: 7 } as const
-  const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
+  const { handlers, told, acts, readAppState } = await setUp(false, true, policy)
   const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
   const expected = [{ ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } }, [], []]
   expect([await handlers['settings:save'](asked), told, acts]).toEqual(expected)
@@ -156,7 +150,7 @@ describe('the till’s own store', () => {
   const learn = async (storeId: string, policy: SettingValues = {}) => {
     const record = aCopyRecord('1', { fields: { store_id: storeId } })
     const shown = { ...shownTransaction, record }
-    const { handlers, acts, readAppState } = await setUp(false, true, null, policy, undefined, shown)
+    const { handlers, acts, readAppState } = await setUp(false, true, policy, undefined, shown)
     const say = (lookup: string) => handlers['store:learn']({ lookup })
     return { handlers, acts, readAppState, say }
   }
@@ -240,7 +234,7 @@ describe('the token', () => {
     { said: 'unreachable', fault: { kind: 'not_connected', reason: 'refused', detail: '' } },
     { said: 'strange', fault: { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' } },
   ])('is kept only anyway, unasked, once the service is $said', async (word) => {
-    const { handlers, asked, told, token } = await setUp(false, true, null, {}, word)
+    const { handlers, asked, told, token } = await setUp(false, true, {}, word)
     const first = [await handlers['token:save'](typed), await token(), [...told]]
     const anyway = await handlers['token:save']({ ...typed, anyway: true })
     expect([first, anyway, (await token()).ok, asked]).toMatchObject([
@@ -286,20 +280,6 @@ describe('the token', () => {
 })
 
 describe('the saved copies', () => {
-  it('are counted for the limits that are asked about', async () => {
-    const { handlers, told } = await setUp(false, true, { saved: 12, oldest: 0, outside: 5 })
-    expect([await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }), told]).toEqual([
-      { ok: true, value: { saved: 12, oldest: '1970-01-01T00:00:00.000Z', outside: 5 } },
-      ['counted for 7 days, 2000 copies'],
-    ])
-  })
-
-  it('are said not to be open while they cannot be', async () => {
-    const { handlers } = await setUp()
-    const counted = await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 })
-    expect(counted).toEqual({ ok: true, value: null })
-  })
-
   it('are forgotten when asked', async () => {
     const { handlers, told } = await setUp()
     expect([await handlers['copies:forget'](), told]).toEqual([{ ok: true, value: {} }, [...allForgotten]])

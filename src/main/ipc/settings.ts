@@ -81,12 +81,6 @@ export function settingsHandlers(parts: Parts) {
       const app = await secretsChanged()
       return forgotten.ok ? app : forgotten
     },
-    'copies:count': async ({ keepDays, keepCopies }) => {
-      const census = await copies.census({ days: keepDays, count: keepCopies })
-      if (census === null) return succeed(null)
-      const { oldest } = census
-      return succeed({ ...census, oldest: oldest === null ? null : new Date(oldest).toISOString() })
-    },
     'copies:forget': async () => {
       if (!(await forgetCopies())) return copiesNotDeleted
       note({ act: 'copies_forgotten' })

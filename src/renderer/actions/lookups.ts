@@ -68,8 +68,7 @@ export function scanCameLate(): void {
 
 /** Clears the receipt on screen if it is a saved copy, after all copies were deleted. */
 export function copiesForgotten(): void {
-  const { counter, copiesChanged } = store.getState()
-  store.setState({ copiesChanged: copiesChanged + 1 })
+  const { counter } = store.getState()
   if (receiptAt(counter)?.source === 'saved')
     store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
 }

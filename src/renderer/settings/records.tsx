@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { readWholeNumber, retentionLimits } from '../../shared/base/limits'
-import type { CopyCount, Output } from '../../shared/contract/contract'
+import type { Output } from '../../shared/contract/contract'
 import { adoptAppState, saveSettings } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
 import { openDialog } from '../actions/navigation'
 import { WordDialog } from '../people/dialogs'
-import { ask, call, useAnswer } from '../store/main'
+import { ask, call } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
-import { shownDay, useNow } from '../ui/hooks'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { takenOverAdvice, takenOverLines } from '../words/activity'
 import { sentences } from '../words/common'
@@ -124,39 +123,11 @@ function forgetCopies(): void {
   })
 }
 
-/** Returns how many copies there are, and since when. */
-function savedWords({ saved, oldest }: CopyCount): string {
-  if (saved === 0 || oldest === null) return words.copies.none
-  return words.copies.savedSince(words.copies.receipts(saved), shownDay(oldest))
-}
-
-/**
- * The number of copies, read again every second while some are being deleted, and after they were deleted by hand. Null
- * means that they can't be opened.
- */
-function SavedNow() {
-  const { keepDays, keepCopies } = useStore((state) => state.app)
-  const changed = useStore((state) => state.copiesChanged)
-  const [count, setCount] = useState<CopyCount | null | undefined>()
-  const now = useNow(count != null && count.outside > 0)
-  useAnswer(
-    [keepDays, keepCopies, changed, now],
-    () => call('copies:count', { keepDays, keepCopies }),
-    (answer) => answer.ok && setCount(answer.value),
-  )
-  if (count === null) return <p>{words.copies.notOpen}</p>
-  if (count === undefined) return null
-  const deleting =
-    count.outside > 0 ? [[words.copies.deleting, words.copies.receipts(count.outside)] as const] : []
-  return <Facts rows={[[words.copies.saved, savedWords(count)], ...deleting]} />
-}
-
-/** The saved receipts: how many, how long they are kept, and how to delete them. */
+/** How long saved receipts are kept, and how to delete them. */
 export function CopiesSection() {
   return (
     <Section title={words.copies.title}>
       <p>{words.copies.help}</p>
-      <SavedNow />
       <RetentionForm />
       <div className="row">
         <PressButton look="danger" onPress={forgetCopies}>
@@ -182,14 +153,11 @@ export function RetentionForm() {
     if (await adoptAppState(call('settings:save', limits), { kind: 'settings_saved' })) form.putBack()
   }
   const save = async (limits: RetentionChoice) => {
-    const count = await call('copies:count', limits)
-    if (!count.ok) return count.fault
-    if (count.value === null || count.value.outside === 0) return saveSettings(limits)
+    if (limits.keepDays >= keepDays && limits.keepCopies >= keepCopies) return saveSettings(limits)
     // Ask before anything is deleted for good.
-    const { outside } = count.value
     openDialog({
       at: 'confirm',
-      title: words.copies.deleteNow(outside),
+      title: words.copies.save,
       meaning: sentences(
         words.copies.deleteWhich(
           words.copies.deleteDays(limits.keepDays),

@@ -162,8 +162,6 @@ const initial = {
   openMarker: null as string | null,
   /** Counts changes of attempts, so that lists know when to reload. */
   attemptsChanged: 0,
-  /** Counts deletions of the copies, so that their number is read again. */
-  copiesChanged: 0,
   /** The day summary, kept between customers so that it is drawn at once. */
   today: null as DaySummary | null,
   /** The report of the shift just closed, until it is dismissed. */

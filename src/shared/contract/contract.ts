@@ -83,4 +83,3 @@ export type ActivityOrder = ParsedInput<'activity:page'>
 export type ActivityPage = Output<'activity:page'>
 export type DaySummary = Output<'activity:day'>
 export type LineNotice = ActivityPage['notices'][number]
-export type CopyCount = NonNullable<Output<'copies:count'>>

@@ -5,7 +5,6 @@ import { maxSoundVolume, papers, textSizes, themes } from '../base/appearance'
 import {
   charactersSchema,
   lockMinutesSchema,
-  moment,
   nothing,
   reasonText,
   retentionSchema,
@@ -16,17 +15,6 @@ import { personProof, reasonsSchema, rulesSchema } from '../people/people'
 import { appStateSchema } from './app-state'
 import { chosenRelatedSchema } from './lookup-channels'
 import { tokenProof } from './people-channels'
-
-/** What of the saved copies is on this till, whosever they are. */
-const copyCount = z
-  .object({
-    saved: z.number().int().nonnegative(),
-    /** When the oldest of them came from the service. */
-    oldest: moment.nullable(),
-    /** How many of them lie outside the limits that were asked about. */
-    outside: z.number().int().nonnegative(),
-  })
-  .readonly()
 
 /** What of the settings is the store's and not the cashier's. */
 export const storeSettings = [
@@ -103,8 +91,6 @@ export const settingsChannels = {
     who: 'manager',
   },
   'token:forget': { input: nothing, output: appStateSchema, who: 'manager' },
-  /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */
-  'copies:count': { input: retentionSchema, output: copyCount.nullable(), who: 'cashier' },
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing, who: 'manager' },
   /**

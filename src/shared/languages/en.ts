@@ -1806,21 +1806,15 @@ export const sentences = {
   copies: {
     title: 'Saved receipts',
     help: 'Receipts you look up can be shown again without a network. They’re kept encrypted on this PC.',
-    saved: 'Saved now',
-    none: 'None',
-    savedSince: (receipts: string, oldest: string) => `${receipts}, the oldest from ${oldest}`,
     receipts: many({ one: '# receipt', other: '# receipts' }),
-    deleting: 'Being deleted',
-    notOpen: 'Saved receipts can’t be opened right now.',
     days: 'Keep for (days)',
     count: 'Keep at most (receipts)',
     daysWrong: (min: string, max: string) => `A whole number of days, ${min} to ${max}.`,
     countWrong: (min: string, max: string) => `A whole number of receipts, ${min} to ${max}.`,
     save: 'Save these limits',
-    deleteNow: many({ one: 'Delete # receipt', other: 'Delete # receipts' }),
     deleteDays: many({ one: '# day', other: '# days' }),
     deleteWhich: (days: string, receipts: string) =>
-      `They are older than ${days}, or the oldest of more than ${receipts}.`,
+      `Receipts older than ${days} are deleted, and the oldest beyond ${receipts}.`,
     forget: 'Delete all saved receipts',
     forgetMeaning:
       'Until they are looked up again, receipts can’t be shown without a network. The refund record stays.',

@@ -28,7 +28,6 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'support:save-diagnostics': {},
   'lookup:private': { lookup },
   'copies:search': { terms: [{ text: 'x', amount: null, day: null, states: [], gateways: [] }] },
-  'copies:count': { keepDays: 30, keepCopies: 50_000 },
   'copies:forget': {},
   'refund:judge': refund,
   'refund:decline': { ...refund, proof },
