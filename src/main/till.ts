@@ -77,7 +77,7 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
   const closing: ClosingPart[] = []
   const parts = await openParts(mode, program, closing)
   const { secrets, refundService, rights, signIn } = parts
-  connectParts(parts, program)
+  connectParts(parts)
   closing.unshift({ name: 'codes of other programs', close: followParts(parts, program) })
   return {
     handlers: makeHandlers(window, reloadPage, { ...parts, requested, switchTo }),
@@ -185,7 +185,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Connects the parts' signals. */
-function connectParts(parts: Parts, { log }: Program): void {
+function connectParts(parts: Parts): void {
   const { line, secrets, settings, practice, copies, refundService, news, recent, lists } = parts
   parts.seen.on(copies.keep)
   parts.seen.on(({ record }) => recent.update(record))
@@ -198,7 +198,7 @@ function connectParts(parts: Parts, { log }: Program): void {
   secrets.changed.on(recent.changed)
   secrets.changed.on(lists.lookAgain)
   settings.changed.on(copies.limitsChanged)
-  recordPractice(practice, refundService, news.stateChanged, log)
+  recordPractice(practice, refundService, news.stateChanged)
   news.stateChanged.on(() => void parts.recordProvisioning())
   void parts.recordProvisioning()
 }

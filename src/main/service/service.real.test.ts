@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { serve as servePractice } from '../../practice/testing/call-service'
 import { fail, succeed } from '../../shared/base/result'
+import { makeSignal } from '../system/signal'
 import type { LendCredentials } from './address'
 import type { ServiceCallDeps } from './exchange'
-import { makeAcceptsToken, makeAskService, makePracticeServices } from './service'
+import { makeAcceptsToken, makeAskService, makePracticeServices, recordPractice } from './service'
 import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'
 import { byTransaction, errorBody, openPaymentsRig, order } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
@@ -95,22 +96,20 @@ it('asks a service that has an error for unknown ids for the payment that was lo
 const one = 'https://pay.example'
 const two = 'https://other.example'
 
-/** A till whose record can be made to fail; `lines` is what was written. */
-function setUp(known: readonly string[] = []) {
-  const lines: string[] = []
-  const journal = { takesLines: true }
+/** A till whose record can be made to fail. */
+function setUp(...known: readonly string[]) {
+  const lines: string[] = [...known]
+  const record = { takesLines: true, changed: makeSignal() }
   let changes = 0
   const services = makePracticeServices()
-  services.recorded(known)
+  const notePractice = (name: string) => {
+    if (record.takesLines) lines.push(name)
+  }
+  recordPractice(services, { practiceServices: () => [...lines], notePractice }, record.changed)
   services.changed.on(() => {
     changes += 1
   })
-  services.unrecorded.on((name) => {
-    if (!journal.takesLines) return
-    lines.push(name)
-    services.recorded([...known, ...lines])
-  })
-  return { ...services, journal, lines, changes: () => changes }
+  return { ...services, record, lines, changes: () => changes }
 }
 
 describe('a service that says it is practice', () => {
@@ -125,20 +124,20 @@ describe('a service that says it is practice', () => {
   })
 
   it('is known from the record after a restart, and not written again', async () => {
-    const { heard, isPractice, names, lines } = setUp([two])
+    const { heard, isPractice, names, lines } = setUp(two)
     heard(two)
     await nextTurn()
-    expect([isPractice(two), names(), lines]).toEqual([true, [two], []])
+    expect([isPractice(two), names(), lines]).toEqual([true, [two], [two]])
   })
 
   it('is known while the record takes no lines, and written once it does again', async () => {
-    const { heard, names, journal, lines } = setUp()
-    journal.takesLines = false
+    const { heard, names, record, lines } = setUp()
+    record.takesLines = false
     heard(one)
     await nextTurn()
     const meanwhile = [names(), [...lines]]
-    journal.takesLines = true
-    heard(one)
+    record.takesLines = true
+    record.changed.fire()
     await nextTurn()
     expect([meanwhile, names(), lines]).toEqual([[[one], []], [one], [one]])
   })

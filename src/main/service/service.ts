@@ -3,8 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Result, succeed, unreachable } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import type { Clock } from '../system/clock'
-import { attemptWork } from '../system/database'
-import type { Log } from '../system/log'
 import { makeSignal, type Signal } from '../system/signal'
 import { addressName, type Credentials, type LendCredentials, practiceName } from './address'
 import type { NetworkRules } from './connection'
@@ -70,61 +68,48 @@ export type PracticeServices = ReturnType<typeof makePracticeServices>
  *   name whatever its port (refund-protocol.md 14)
  */
 export function makePracticeServices(isOwn = false) {
-  const inMemory = new Set<string>()
-  let written: readonly string[] = []
+  const known = new Set<string>()
   const changed = makeSignal()
-  const unrecorded = makeSignal<string>()
 
   /** Names the service at a stored address, to tell services apart. */
   const nameOf = (address: string) => (isOwn && address !== '' ? practiceName : addressName(address))
 
   return {
     nameOf,
-    /** A service says that it moves no real money, or said so when a copy was saved. */
+    /** A service says that it moves no real money, or did when a copy or the record was written. */
     heard(name: string): void {
-      if (isOwn) return
-      const isNew = !inMemory.has(name)
-      inMemory.add(name)
-      if (!written.includes(name)) void nextTurn().then(() => unrecorded.fire(name))
-      if (isNew) changed.fire()
+      if (isOwn || known.has(name)) return
+      known.add(name)
+      changed.fire()
     },
-    /** Takes the names that the record holds. */
-    recorded(names: readonly string[]): void {
-      written = names
-    },
-    isPractice(address: string): boolean {
-      const name = nameOf(address)
-      return inMemory.has(name) || written.includes(name)
-    },
-    names: () => [...new Set([...written, ...inMemory])].sort(),
+    isPractice: (address: string): boolean => known.has(nameOf(address)),
+    names: () => [...known].sort(),
     /** Fires for a name that is new in this run. */
     changed,
-    /**
-     * Fires, a turn later so that no answer waits for the disk, for a name that the record does not hold. Fires again at
-     * each answer while the record cannot be written.
-     */
-    unrecorded,
   }
 }
 
-/** Writes the names of practice services into the record, and reads them from it. */
+/**
+ * Takes the names of practice services that the record holds, and writes those that it lacks: a turn later, so that no
+ * answer waits for the disk, and again at each change of the record's state while it cannot be written.
+ */
 export function recordPractice(
-  practice: PracticeServices,
+  practice: Pick<PracticeServices, 'heard' | 'names' | 'changed'>,
   record: {
     readonly practiceServices: () => readonly string[]
     readonly notePractice: (name: string) => void
   },
   stateChanged: Signal,
-  log: Log,
 ): void {
-  const noteRecorded = () => practice.recorded(record.practiceServices())
-  stateChanged.on(noteRecorded)
-  practice.unrecorded.on((name) => {
-    const noted = attemptWork(() => record.notePractice(name))
-    if (noted.ok) noteRecorded()
-    else log.info(`practice: ${noted.fault.detail}`)
-  })
-  noteRecorded()
+  function follow(): void {
+    const recorded = record.practiceServices()
+    for (const name of recorded) practice.heard(name)
+    for (const name of practice.names()) if (!recorded.includes(name)) record.notePractice(name)
+  }
+  const followLater = () => void nextTurn().then(follow)
+  stateChanged.on(followLater)
+  practice.changed.on(followLater)
+  follow()
 }
 
 type MakeService = (credentials: LendCredentials) => TransactionReader
