@@ -1,4 +1,4 @@
-/** What must hold once every late write has landed and every payment was looked up again (architecture.md, "Invariants"). */
+/** What must hold once every late write has landed and every payment was looked up again (refund-protocol.md, "What must hold"). */
 import type { World } from '../commands/world'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'

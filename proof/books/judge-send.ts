@@ -1,4 +1,4 @@
-/** What must hold in the moment in which the first byte of a refund is written (architecture.md, "Invariants"). */
+/** What must hold in the moment in which the first byte of a refund is written (refund-protocol.md, "What must hold"). */
 
 import type { Line } from '../world/line'
 import { sumLimits } from '../world/people'

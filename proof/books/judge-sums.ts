@@ -1,4 +1,4 @@
-/** Whether somebody is told of whatever the service gave that the journals do not hold (architecture.md, "Invariants"). */
+/** Whether somebody is told of whatever the service gave that the journals do not hold (refund-protocol.md, "What must hold"). */
 
 import type { AttemptView } from '../../src/shared/attempt/payment-standing'
 import type { LineNotice } from '../../src/shared/contract/contract'

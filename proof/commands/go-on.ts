@@ -1,6 +1,6 @@
 /**
  * Once faults have ended every undecided attempt is settled or can be decided, and every payment with a rest can be
- * refunded, or the screen says why (architecture.md, "Invariants"): the harness does what the screen offers, until it is so.
+ * refunded, or the screen says why (refund-protocol.md, "What must hold"): the harness does what the screen offers, until it is so.
  */
 import type { RefundService } from '../../src/main/refund/service'
 import type { Fault } from '../../src/shared/fault'

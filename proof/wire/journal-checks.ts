@@ -1,6 +1,6 @@
 /**
- * Holds an exported journal against what arrived on the wire and what stands in the service's ledger: the
- * invariants of architecture.md ("Invariants"), checked from outside the program and with nothing of it.
+ * Holds an exported journal against what arrived on the wire and what stands in the service's ledger
+ * (refund-protocol.md, "What must hold"), from outside the program and with nothing of it.
  */
 import { foldLines, type JournalLine, readExportedLines, type ToldAttempt } from '../books/journal-text'
 import { endedWithoutMoney, undecidedStates } from '../books/states'

@@ -23,7 +23,7 @@ if [ -f "$profile" ]; then
   rm -f "$profile"
 fi
 
-# A purge takes every account's tills with it only where root has asked for that (docs/administration.md, "Remove it").
+# A purge takes every account's tills with it only where root has asked for that (docs/administration.md, "Install and remove").
 if [ "$1" = purge ] && [ -f /etc/tillside/purge-tills ]; then
   # As each account itself: what a link of an account's leads to is no more than the account could remove.
   getent passwd | while IFS=: read -r account _ _ _ _ home _; do
