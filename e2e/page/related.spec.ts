@@ -1,4 +1,5 @@
 /** The store of a receipt, by a question and by what More tells. */
+import { fail, succeed } from '../../src/shared/base/result'
 import { lookUp, receipt, scanForReceipt } from '../fixtures/counter'
 import { expect, type Till, test } from './played/page'
 
@@ -27,6 +28,27 @@ test('a receipt is headed by the store that took the payment, by its name once M
   await expect(receipt(page)).toContainText('Store st-1')
   await expect(receipt(page)).not.toContainText(/another store/i)
   expect(till.main.asked('lookup:related').filter(({ related }) => related === 'store').length).toBe(1)
+})
+
+test('what More could not be told is asked for once more when it is opened again', async ({ till }) => {
+  Object.assign(till.main.app, { related: ['store', 'user'] })
+  const silent = () => fail({ kind: 'no_answer', reason: 'timeout', detail: '' } as const)
+  const page = await till.open()
+  await lookUp(page, '483920174462')
+  till.main.answer('lookup:related', ({ related }) =>
+    related === 'user' ? silent() : succeed({ kind: related, lines: [], cut: false }),
+  )
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const user = page.getByRole('region', { name: 'User' })
+  await more.click()
+  await expect(user).toContainText('Not available')
+  till.main.answer('lookup:related', ({ related }) =>
+    succeed({ kind: related, lines: [{ name: 'id', value: 'u-7' }], cut: false }),
+  )
+  await more.click()
+  await more.click()
+  await expect(user).toContainText('u-7')
+  expect(till.main.asked('lookup:related').map(({ related }) => related)).toEqual(['store', 'user', 'user'])
 })
 
 test('a till learns its store from a payment by a question, and asks no more', async ({ till }) => {

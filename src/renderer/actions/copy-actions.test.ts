@@ -6,13 +6,13 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
+import { receiptAt } from '../store/counter-state'
 import { availability } from '../store/draft'
 import { store } from '../store/store'
 import { type PlayedMain, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { copiesForgotten, copyFound, nextCustomer, standingChanged, takeScan } from './lookups'
-import { askRelated } from './related'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -189,8 +189,7 @@ describe('a saved copy that was kept', () => {
     appStateChanged(back)
     await main.answerLookup(1, fail(unreachable))
     appStateChanged(offline)
-    void askRelated()
-    expect(main.relatedAsked.map(({ lookup }) => lookup)).toEqual([lookupId(2)])
+    expect(receiptAt(store.getState().counter)?.lookup).toBe(lookupId(2))
   })
 
   it('asks for More by its own lookup where the newer one found another payment', async () => {

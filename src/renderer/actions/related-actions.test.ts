@@ -5,106 +5,52 @@ import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { noStores, store } from '../store/store'
-import { type PlayedMain, playMain, settled } from '../store/testing/play-main'
+import { playMain } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
-import { takeScan } from './lookups'
-import { confirmRefund, editDraft, leaveRefund, startRefund } from './refunds'
-import { askRelated, sayOwnStore } from './related'
+import { fetchRelated, sayOwnStore } from './related'
 
 const recordOf = (kind: RelatedKind): RelatedRecord => {
   const lines = [{ name: 'id', value: `${kind}-1` }]
   return { kind, lines, cut: false }
 }
 
-/** A counter with a receipt, "More" just opened. */
-async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<PlayedMain> {
+/** Asks for related records of a receipt, as "More" does. `told` has the answers that came, while somebody waits. */
+function askFor(kinds: readonly RelatedKind[]) {
   const main = playMain()
-  appStateChanged(anAppState({ related }))
-  void takeScan('483920174462')
-  await main.answerLookup(0, succeed(aShown(1)))
-  void askRelated()
-  return main
+  const more = { open: true, told: [] as string[] }
+  void fetchRelated(aShown(1), kinds, (kind, { at }) => {
+    if (more.open) more.told.push(`${kind} ${at}`)
+    return more.open
+  })
+  const asked = () => main.relatedAsked.map(({ lookup, related }) => `${lookup} ${related}`)
+  return { main, more, asked }
 }
 
-const asked = (main: PlayedMain) =>
-  main.relatedAsked.map(({ lookup, related }) => `${Number(lookup.slice(-12))} ${related}`)
-const states = () => [...store.getState().related.records].map(([kind, { at }]) => `${kind} ${at}`)
-
 describe('the related records of a receipt', () => {
-  it('are asked for one after the other, in their order, only those that are chosen', async () => {
-    const main = await withMore(['store', 'user', 'emv_code'])
-    const first = asked(main)
+  it('are asked for one after the other, whatever came of the one before', async () => {
+    const { main, more, asked } = askFor(['store', 'user', 'emv_code'])
+    const first = asked().length
     await main.answerRelated(0, succeed(recordOf('store')))
-    const second = asked(main)
-    const between = states()
+    const second = asked().length
     await main.answerRelated(1, fail({ kind: 'service_error', httpStatus: 403, message: 'No' }))
     await main.answerRelated(2, succeed(recordOf('emv_code')))
-    expect([first, second, between, states(), asked(main).length]).toEqual([
-      ['1 store'],
-      ['1 store', '1 user'],
-      ['store known', 'user asking', 'emv_code asking'],
-      ['store known', 'user failed', 'emv_code known'],
-      3,
-    ])
+    expect([first, second, more.told]).toEqual([1, 2, ['store known', 'user failed', 'emv_code known']])
+    expect(asked()).toEqual(['store', 'user', 'emv_code'].map((kind) => `${lookupId(1)} ${kind}`))
   })
 
-  it('are not asked for at all where none is chosen, or no receipt is there', async () => {
-    const none = await withMore([])
-    const main = playMain()
-    await askRelated()
-    expect([asked(none), asked(main)]).toEqual([[], []])
-  })
-
-  it('are asked for no further when the next receipt is scanned, and never shown with it', async () => {
-    const main = await withMore()
-    void takeScan('B1234')
-    await main.answerLookup(1, succeed(aShown(2)))
+  it('are asked for no further once nobody waits for them', async () => {
+    const { main, more, asked } = askFor(relatedKinds)
+    more.open = false
     await main.answerRelated(0, succeed(recordOf('store')))
-    expect([asked(main), store.getState().related.lookup]).toEqual([['1 store'], lookupId(1)])
-    void askRelated()
-    await settled()
-    expect([asked(main), states()[0]]).toEqual([['1 store', '2 store'], 'store asking'])
-  })
-
-  it('never show an answer for an older lookup, even while the newer one’s are asked for', async () => {
-    const main = await withMore()
-    void takeScan('B1234')
-    await main.answerLookup(1, succeed(aShown(2)))
-    void askRelated()
-    await main.answerRelated(0, succeed(recordOf('store')))
-    expect(states()).toEqual(relatedKinds.map((kind) => `${kind} asking`))
-  })
-
-  it('are asked for once, however often "More" is opened, and what failed once more', async () => {
-    const main = await withMore(['store', 'user'])
-    void askRelated()
-    await main.answerRelated(0, succeed(recordOf('store')))
-    void askRelated()
-    await main.answerRelated(1, fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
-    void askRelated()
-    await settled()
-    expect(asked(main)).toEqual(['1 store', '1 user', '1 user'])
-  })
-
-  it('wait while a refund is being sent, and go on behind it', async () => {
-    const main = await withMore(['store', 'user'])
-    startRefund()
-    editDraft({ reason: 'damaged' })
-    void confirmRefund()
-    await main.answerRelated(0, succeed(recordOf('store')))
-    const during = asked(main)
-    await main.answerRefund(0, fail({ kind: 'stale_answer' }))
-    leaveRefund()
-    void askRelated()
-    await settled()
-    expect([during, asked(main)]).toEqual([['1 store'], ['1 store', '1 user']])
+    expect([asked().length, more.told]).toEqual([1, []])
   })
 })
 
 describe('the name of the store that took a payment', () => {
   const named = async (...lines: RelatedRecord['lines']) => {
-    const main = await withMore(['store'])
+    store.setState({ stores: noStores })
+    const { main } = askFor(['store'])
     await main.answerRelated(0, succeed({ ...recordOf('store'), lines }))
     return [...store.getState().stores.names]
   }
@@ -120,8 +66,7 @@ describe('the name of the store that took a payment', () => {
   })
 
   it('is forgotten at another address, where the id may be another store’s', async () => {
-    const main = await withMore(['store'])
-    await main.answerRelated(0, succeed({ ...recordOf('store'), lines: [line('name', 'Pier Side')] }))
+    await named(line('name', 'Pier Side'))
     appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
     expect(store.getState().stores).toEqual(noStores)
   })

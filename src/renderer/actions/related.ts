@@ -1,29 +1,29 @@
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/lookup-channels'
-import { type CounterState, receiptAt, storeIdOf } from '../store/counter-state'
+import type { RelatedKind } from '../../shared/payment/codes'
+import { storeIdOf } from '../store/counter-state'
 import { ask, call } from '../store/main'
 import { type RelatedState, store } from '../store/store'
 import { adoptAppState } from './app-state'
 
-/** Returns the lookup to fetch related records for. Null while a refund is in flight: it must not share the connection. */
-function fetchableLookup(counter: CounterState): string | null {
-  const rests = counter.at === 'receipt' || counter.at === 'refund' || counter.at === 'stopped'
-  return rests ? counter.shown.lookup : null
-}
-
 /**
- * Fetches the missing related records that Settings selects, one at a time, in the background. Stops when the receipt
- * leaves the screen.
+ * Asks for related records one after the other, and passes each answer on, until `take` returns that nobody waits for them
+ * any more.
  */
-export async function askRelated(): Promise<void> {
-  const lookup = fetchableLookup(store.getState().counter)
-  if (lookup === null) return
-  markAsking(lookup)
-  // The running fetch takes the new kinds too.
-  if (store.getState().relatedAsked === lookup) return
-  store.setState({ relatedAsked: lookup })
-  await askInTurn(lookup)
-  if (store.getState().relatedAsked === lookup) store.setState({ relatedAsked: null })
+export async function fetchRelated(
+  shown: ShownTransaction,
+  kinds: readonly RelatedKind[],
+  take: (kind: RelatedKind, state: RelatedState) => boolean,
+): Promise<void> {
+  for (const kind of kinds) {
+    const answer = await call('lookup:related', { lookup: shown.lookup, related: kind })
+    const isAwaited = take(
+      kind,
+      answer.ok ? { at: 'known', record: answer.value } : { at: 'failed', fault: answer.fault },
+    )
+    if (!isAwaited) return
+    if (answer.ok) learnName(shown, answer.value)
+  }
 }
 
 /** Reads the payer's fields that a receipt hides. Shows the fault and resolves null when main refuses. */
@@ -39,44 +39,14 @@ export async function sayOwnStore(shown: ShownTransaction, isOwn: boolean): Prom
   store.setState({ stores: { ...stores, others: new Set(stores.others).add(storeIdOf(shown)) } })
 }
 
-function markAsking(lookup: string): void {
-  const { related, app } = store.getState()
-  const records = new Map(related.lookup === lookup ? related.records : [])
-  for (const kind of app.related) {
-    if (records.get(kind)?.at !== 'known') records.set(kind, { at: 'asking' })
-  }
-  store.setState({ related: { lookup, records } })
-}
-
-async function askInTurn(lookup: string): Promise<void> {
-  const nextKind = () =>
-    fetchableLookup(store.getState().counter) === lookup
-      ? [...store.getState().related.records].find(([, state]) => state.at === 'asking')?.[0]
-      : undefined
-  for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
-    const answer = await call('lookup:related', { lookup, related: kind })
-    // A newer receipt's records have replaced these.
-    if (store.getState().related.lookup !== lookup) return
-    const state: RelatedState = answer.ok
-      ? { at: 'known', record: answer.value }
-      : { at: 'failed', fault: answer.fault }
-    store.setState({
-      related: { lookup, records: new Map(store.getState().related.records).set(kind, state) },
-    })
-    if (answer.ok) learnName(lookup, answer.value)
-  }
-}
-
 /** In characters, as for this till's own store name. */
 const maxNameLength = 80
 
 /** Keeps the store's name from a related record, unless it is blank. */
-function learnName(lookup: string, { kind, lines }: RelatedRecord): void {
-  const { counter, stores } = store.getState()
-  const shown = receiptAt(counter)
-  if (kind !== 'store' || shown?.lookup !== lookup) return
+function learnName(shown: ShownTransaction, { kind, lines }: RelatedRecord): void {
   const line = lines.find(({ name, value }) => ['name', 'store_name'].includes(name) && value.trim() !== '')
-  if (line === undefined) return
+  if (kind !== 'store' || line === undefined) return
+  const { stores } = store.getState()
   const name = Array.from(line.value.trim()).slice(0, maxNameLength).join('')
   store.setState({ stores: { ...stores, names: new Map(stores.names).set(storeIdOf(shown), name) } })
 }

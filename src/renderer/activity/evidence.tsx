@@ -1,32 +1,33 @@
 import { useState } from 'react'
-import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
+import type { Attempt, AttemptEvent, Decision } from '../../shared/attempt/attempt'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
-import { lookUp } from '../actions/lookups'
+import { attemptChanged, lookUp } from '../actions/lookups'
 import { copyText, go, openAttempt, openDialog } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
 import {
   AttemptAlert,
   canBeChecked,
   canBeDecided,
+  decisionOn,
   EventSteps,
   mayBeDecided,
   type OpenAlarm,
   useEvidence,
 } from '../outcome/attempt'
 import { NextCheck } from '../outcome/frame'
-import { ask } from '../store/main'
-import { useStore } from '../store/store'
-import { Folded, PressButton, ScrollBody } from '../ui/controls'
+import { WordDialog } from '../people/dialogs'
+import { ask, call } from '../store/main'
+import { notify, useStore } from '../store/store'
+import { CheckBox, Choice, Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
-import { Amount, Explain, type Fact, Facts, Icon, UntrustedText } from '../ui/text'
+import { Amount, Explain, type Fact, Facts, Icon, StateTag, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
 import { fieldName } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
 import { attemptMoney, attemptState } from '../words/states'
 import { words } from '../words/words'
-import { DecideDialog } from './decide-dialog'
 
 /** Says that a supervisor is needed but none can act. */
 function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
@@ -260,4 +261,98 @@ export function supportText({ attempt, events }: AttemptEvidence, program: strin
   const text = [...head, '', words.activity.sent, ...facts, '', ...lines].join('\n')
   // Direction isolates are only for the screen.
   return cut(text.replace(/[\u2066-\u2069]/g, ''), maxTextLength)
+}
+
+type Outcome = Decision['to']
+
+const outcomes = (['refunded', 'not_refunded'] as const).map((value) => ({
+  value,
+  name: attemptState(value).word,
+}))
+
+/** Says why the chosen outcome can't be recorded now, or what it requires. */
+function Hindrance(props: {
+  readonly decidable: AttemptEvidence['decidable']
+  readonly to: Outcome
+  readonly portal: boolean
+  readonly onPortal: (portal: boolean) => void
+}) {
+  const given = decisionOn(props.decidable, props.to)
+  switch (given.kind) {
+    case 'now':
+      return null
+    case 'wait':
+      return <p className="soft">{words.decide.from(clockSeconds(given.until))}</p>
+    case 'no':
+      return <p className="soft">{words.decide.notYet}</p>
+    case 'portal':
+      return (
+        <div className="alert alert-wait">
+          <p>{words.decide.portalWhy}</p>
+          <CheckBox words={words.decide.portal} ticked={props.portal} onTick={props.onPortal} />
+        </div>
+      )
+  }
+}
+
+/** What to search the portal by, and what it should show. */
+function evidenceOf({ intent, seen }: Attempt): readonly Fact[] {
+  const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
+  const { amount } = intent.before
+  return [
+    [fieldName('transaction_id'), intent.transactionId, 'copies'],
+    ...(amount === null ? [] : [[words.outcome.lines.paid, money(amount)] as const]),
+    [words.outcome.lines.refundedBefore, money(intent.base)],
+    [fieldName('refunded'), money(seen.refunded)],
+  ]
+}
+
+/** Records a supervisor's decision. Sends no refund (refund-protocol.md 9). */
+function DecideDialog(props: {
+  readonly evidence: AttemptEvidence
+  readonly decided: (evidence: AttemptEvidence) => void
+}) {
+  const { attempt, decidable } = props.evidence
+  const { marker } = attempt.intent
+  const [to, setTo] = useState<Outcome | null>(null)
+  const [portalSays, setPortalSays] = useState(false)
+  const given = to === null ? null : decisionOn(decidable, to).kind
+  const portal = given === 'portal' && portalSays
+  return (
+    <WordDialog
+      title={words.decide.title(marker)}
+      beside={
+        <div className="stack">
+          <p className="row">
+            <Amount size="big" money={attemptMoney(attempt)} />
+            <StateTag state={attemptState(attempt.state)} />
+          </p>
+          <p className="soft">{words.decide.intro}</p>
+          <Facts mono rows={evidenceOf(attempt)} />
+        </div>
+      }
+      asks={['saw', 'why']}
+      submit={words.decide.record}
+      ready={given === 'now' || portal}
+      send={({ proof, saw, why }) =>
+        call('activity:decide', {
+          marker,
+          proof,
+          // The button is disabled without a choice.
+          decision: { to: to ?? 'refunded', saw, why, portal },
+        })
+      }
+      done={(evidence) => {
+        props.decided(evidence)
+        attemptChanged(evidence.attempt)
+        notify({ kind: 'decided' })
+      }}
+    >
+      <h3 className="label">{words.decide.outcome}</h3>
+      <Choice label={words.decide.outcome} options={outcomes} value={to} onChoose={setTo} focusFirst />
+      {to !== null && (
+        <Hindrance decidable={decidable} to={to} portal={portalSays} onPortal={setPortalSays} />
+      )}
+    </WordDialog>
+  )
 }

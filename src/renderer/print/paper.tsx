@@ -112,7 +112,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
 }
 
 /** The receipt with everything under "More", for the store's files. */
-function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords['records'] }) {
+function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords }) {
   const { shown, related } = props
   const storeName = useStore((state) => state.app.storeName)
   const now = exactMoment(Date.now())

@@ -1,33 +1,64 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { isolatedText, shownText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/lookup-channels'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { readHundredths } from '../../shared/payment/money'
 import { hidesSomething, isPinKey, neverSaved } from '../../shared/payment/private-fields'
-import type { PlainField } from '../../shared/payment/transaction'
+import type { PlainField, Transaction } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
-import { askRelated, readPrivate } from '../actions/related'
-import { noRelated, type RelatedRecords, type RelatedState, store, useStore, viewerOf } from '../store/store'
-import { Folded, PressButton } from '../ui/controls'
+import { fetchRelated, readPrivate } from '../actions/related'
+import { isRefundInFlight } from '../store/counter-state'
+import { type RelatedRecords, type RelatedState, store, useStore, viewerOf } from '../store/store'
+import { Barcode, drawingTurn } from '../ui/barcode'
+import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
-import { Text, UntrustedText } from '../ui/text'
+import { CopyButton, Text, UntrustedText } from '../ui/text'
 import { notAvailable, relatedLineName } from '../words/counter'
-import { fieldName, namedFields, noValue, oddityWords } from '../words/receipt'
+import {
+  fieldName,
+  isWebAddress,
+  linkName,
+  namedFields,
+  noValue,
+  oddityWords,
+  shortText,
+} from '../words/receipt'
 import { words } from '../words/words'
-import { areLinksOpen, faceFields, LongValue, ReceiptLinks } from './face'
 
-/** Returns the related records, fetched while "More" is open. Opening it again retries failures. */
-function useRelated(shown: ShownTransaction, open: boolean) {
-  const resting = useStore((state) => state.counter.at === 'receipt')
-  const chosen = useStore((state) => state.app.related.join(' '))
-  const related = useStore((state) => state.related)
-  const asks = open && resting
+const noRelated: RelatedRecords = new Map()
+
+/**
+ * Returns the related records that Settings selects, fetched while "More" is open, but not while a refund is being sent: it
+ * must not share the connection. Opening it again retries failures.
+ */
+function useRelated(shown: ShownTransaction, open: boolean): RelatedRecords {
+  const kinds = useStore((state) => state.app.related)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const [known, setKnown] = useState({ of: '', records: noRelated })
+  const { lookup, source } = shown
+  const records = known.of === lookup ? known.records : noRelated
+  const fetchMissing = useEffectEvent((isAwaited: () => boolean) => {
+    const missing = kinds.filter((kind) => records.get(kind)?.at !== 'known')
+    const asking = missing.map((kind) => [kind, { at: 'asking' }] as const)
+    setKnown({ of: lookup, records: new Map([...records, ...asking]) })
+    void fetchRelated(shown, missing, (kind, state) => {
+      if (isAwaited())
+        setKnown((before) => ({ of: lookup, records: new Map(before.records).set(kind, state) }))
+      return isAwaited()
+    })
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lookup, answer or choice is asked about anew
   useEffect(() => {
-    if (asks) void askRelated()
-  }, [asks, askRelated, shown.lookup, shown.source, chosen])
-  return related.lookup === shown.lookup ? related.records : noRelated.records
+    if (!open || inFlight) return
+    let current = true
+    fetchMissing(() => current)
+    return () => {
+      current = false
+    }
+  }, [open, inFlight, lookup, source, kinds.join(' ')])
+  return records
 }
 
 /** Keeps the payer's fields after someone asks for them, until the next receipt or answer, or until their rights end. */
@@ -75,7 +106,7 @@ export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
 }
 
 /** Private values that a person asked to see, by field name. */
-export type Revealed = ReadonlyMap<string, string>
+type Revealed = ReadonlyMap<string, string>
 
 /** A negative fee is no money for the customer (architecture.md, "Money and records"). */
 function noteOn(field: PlainField, value: string): string {
@@ -151,7 +182,7 @@ function Oddities(props: { readonly shown: ShownTransaction }) {
 /** Everything that the face leaves out: other fields, oddities, links and related records. */
 export function MoreContent(props: {
   readonly shown: ShownTransaction
-  readonly related: RelatedRecords['records']
+  readonly related: RelatedRecords
   readonly on: 'screen' | 'paper'
   readonly revealed?: Revealed
 }) {
@@ -190,7 +221,7 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
 }
 
 /** A related record (interface.md §4.2, `include`), or why it is missing. */
-export function RelatedSection(props: {
+function RelatedSection(props: {
   readonly kind: RelatedKind
   readonly state: RelatedState
   readonly on: 'screen' | 'paper'
@@ -207,6 +238,109 @@ export function RelatedSection(props: {
       {state.at === 'asking' && <p className="soft">{words.more.asking}</p>}
       {state.at === 'failed' && <Text as="p" text={notAvailable(state.fault)} />}
       {state.at === 'known' && <RelatedLines record={state.record} on={on} />}
+    </section>
+  )
+}
+
+export const moneyFields = ['refunded', 'tips'] as const
+export const timeFields = ['paid_at', 'refunded_at'] as const
+export const idFields = ['transaction_id', 'custom_id', 'reference_id'] as const
+
+/** The fields on the face of the receipt. The rest is under "More". */
+const faceFields: ReadonlySet<PlainField> = new Set([...moneyFields, ...timeFields, ...idFields])
+
+/** In UTF-16 units: a longer text scrolls in its own box. */
+const maxOpenLength = 300
+/** About a page. */
+const maxPrintedLength = 4000
+
+/** The engine wraps one very long text wrongly, but not several in a row. */
+const maxPieceLength = 8000
+
+/** Splits a text without splitting a character. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(new RegExp(`[^]{1,${maxPieceLength}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
+}
+
+/** How many characters of a long text are drawn with the receipt. The rest waits for its turn. */
+const drawnAtOnce = 600
+
+/** A long text in a box of eight lines. */
+function LongBox({ text }: { readonly text: string }) {
+  const [all, setAll] = useState(text.length <= drawnAtOnce)
+  useEffect(() => {
+    let current = true
+    void drawingTurn().then(() => {
+      if (current) setAll(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [])
+  return (
+    <ScrollBody className="more-long">
+      <bdi>
+        {piecesOf(shownText(all ? text : shortText(text, drawnAtOnce))).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
+          <span key={index}>{piece}</span>
+        ))}
+      </bdi>
+    </ScrollBody>
+  )
+}
+
+/** A value of any length that the interface allows (interface.md §2.2: 65,535 characters). */
+const LongValue = memo(function LongValue(props: { readonly text: string; readonly on: 'screen' | 'paper' }) {
+  const { text, on } = props
+  if (on === 'paper') return <UntrustedText text={shortText(text, maxPrintedLength)} />
+  return text.length <= maxOpenLength ? <UntrustedText text={text} /> : <LongBox text={text} />
+})
+
+/** A longer address would not be typed from paper. */
+const maxTypedLength = 600
+
+/** Whether the links lead to paying. A code on a paid receipt would invite paying again. */
+export function areLinksOpen({ status }: Pick<Transaction, 'status'>): boolean {
+  return status === 'precreated'
+}
+
+/** The payment's links as text, never opened. Links to pay have a code to scan. */
+export function ReceiptLinks(props: {
+  readonly record: Pick<Transaction, 'links' | 'status'>
+  readonly on: 'screen' | 'paper'
+}) {
+  const { record, on } = props
+  const { links } = record
+  const coded = areLinksOpen(record)
+  if (links.length === 0) return null
+  return (
+    <section className="paper-links more-section stack fine" aria-label={words.receipt.links.title}>
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
+        <figure key={index} className={coded ? 'pair' : undefined}>
+          {coded && (
+            <Barcode
+              kind="qrcode"
+              text={link.href}
+              label={words.receipt.qr(isolatedText(linkName(link.rel)))}
+              on={on}
+            />
+          )}
+          <figcaption>
+            <UntrustedText as="span" className="label" text={linkName(link.rel)} />
+            {!isWebAddress(link.href) && <span className="soft"> {words.receipt.links.notWeb}</span>}
+            <div className="link-text mono soft">
+              <LongValue text={on === 'paper' ? shortText(link.href, maxTypedLength) : link.href} on={on} />
+            </div>
+            {on === 'screen' && (
+              <CopyButton
+                name={words.receipt.links.copy(isolatedText(linkName(link.rel)))}
+                text={link.href}
+              />
+            )}
+          </figcaption>
+        </figure>
+      ))}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { AttemptLine } from '../outcome/attempt'
 import type { CopyState } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
-import { changesSince } from './face'
+import { changesSince } from './receipt'
 import { ReceiptPanel } from './receipt-panel'
 
 const panelOf = (change: Partial<ShownTransaction>, app = {}) =>

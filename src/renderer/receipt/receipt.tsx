@@ -1,23 +1,39 @@
 import { memo, type ReactNode, useMemo } from 'react'
+import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
-import type { TransactionDetails } from '../../shared/payment/transaction'
+import { formatMoney, readHundredths } from '../../shared/payment/money'
+import { refundability } from '../../shared/payment/refund-rules'
+import type { PlainField, Transaction, TransactionDetails } from '../../shared/payment/transaction'
+import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
-import { useFocusOnShow, useToday } from '../ui/hooks'
-import { PaperFoot, type PaperLine, PaperLines, PaperOrigin, PracticeMark } from '../ui/paper-origin'
-import type { ReceiptFor } from '../words/receipt'
-import { words } from '../words/words'
+import { clockMoment, serviceMoment, useFocusOnShow, useToday } from '../ui/hooks'
 import {
-  areLinksOpen,
-  ChangedBadge,
-  type Changes,
-  changesSince,
-  ReceiptHead,
-  ReceiptLinks,
-  receiptLines,
-} from './face'
-import { MoreFields } from './more'
+  PaperFoot,
+  type PaperLine,
+  PaperLines,
+  PaperOrigin,
+  PracticeMark,
+  TakenElsewhere,
+} from '../ui/paper-origin'
+import { BigMoney, StateTag, Text } from '../ui/text'
+import { speech } from '../words/locale'
+import {
+  amountWords,
+  fieldName,
+  lineWords,
+  paidWith,
+  type ReceiptFor,
+  storeTitle,
+  sumWords,
+  tooLongWords,
+  transactionState,
+} from '../words/receipt'
+import { refundInProgress } from '../words/states'
+import { words } from '../words/words'
+import { areLinksOpen, idFields, MoreFields, moneyFields, ReceiptLinks, timeFields } from './more'
+import { StoreQuestion } from './receipt-panel'
 
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
@@ -95,3 +111,164 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
     </div>
   )
 })
+
+function filled(
+  { record, to }: { readonly record: Transaction; readonly to: ReceiptFor },
+  fields: readonly PlainField[],
+  copies = false,
+): readonly PaperLine[] {
+  return fields.flatMap((field) => {
+    const value = record.fields[field] ?? ''
+    return value === '' ? [] : [{ name: fieldName(field, to), value, field, copies }]
+  })
+}
+
+/** Returns the sums, unparsable ones as they came. On screen zeros are left out. */
+function sums(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
+  return filled({ record, to }, moneyFields)
+    .filter(({ value }) => to !== 'screen' || !isZero(value))
+    .map((line) => ({ ...line, words: sumWords(line.value, record) ?? undefined }))
+}
+
+function isZero(text: string): boolean {
+  const read = readHundredths(text)
+  return read.ok && read.value === 0
+}
+
+/** Whether the amount in the head is refundable, so that no line repeats it. */
+function isWhollyRefundable(record: Transaction): boolean {
+  const judged = refundability(record)
+  return judged.kind === 'refundable' && judged.rest.hundredths === record.amount
+}
+
+/** Returns the times, unparsable ones as they came. Only the first says whose clock it is. */
+function times(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
+  const language = to === 'customer' ? speech.paper[0] : speech.screen
+  return filled({ record, to }, timeFields).map((line, index) => ({
+    ...line,
+    words: serviceMoment(line.value, language) ?? undefined,
+    ...(index === 0 ? { note: lineWords(to).serviceTime } : {}),
+  }))
+}
+
+function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): PaperLine {
+  const words = lineWords(to)
+  const judged = refundability(record)
+  const value = judged.kind !== 'refundable' ? words.none : heldUp ? words.later : formatMoney(judged.rest)
+  return { name: words.refundable, value, words: value, strong: true }
+}
+
+/** Returns the lines of a receipt. A customer's paper does not say what is refundable while a refund is being checked. */
+function receiptLines(
+  { record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>,
+  to: ReceiptFor,
+) {
+  const heldUp = lock !== null || stale !== null
+  const saysRefundable = heldUp ? to !== 'customer' : to !== 'screen' || !isWhollyRefundable(record)
+  return {
+    money: [...(saysRefundable ? [refundableLine(record, heldUp, to)] : []), ...sums(record, to)],
+    times: times(record, to),
+    ids: filled({ record, to }, idFields, true),
+  }
+}
+
+/** The store that took the payment, with a note when that is not this till's. */
+function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {
+  const storeId = storeIdOf(props.shown)
+  const names = useStore((state) => state.stores.names)
+  return (
+    <>
+      <Text
+        as="h2"
+        className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}
+        text={storeTitle(storeId, names) || lineWords(props.to).payment}
+      />
+      <TakenElsewhere storeId={storeId} />
+    </>
+  )
+}
+
+function ReceiptHead(props: {
+  readonly shown: ShownTransaction
+  readonly to: ReceiptFor
+  readonly changes?: Changes | undefined
+}) {
+  const { record, source, at, lock, stale } = props.shown
+  // Customers don't get staff notes.
+  const forStaff = props.to !== 'customer'
+  const inProgress = useStore((state) => state.counter.at === 'sending')
+  const tooLong = tooLongWords(record)
+  return (
+    <>
+      <ReceiptStore shown={props.shown} to={props.to} />
+      {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
+      <Text as="p" className="soft fine" text={paidWith(record, props.to)} />
+      <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
+        {record.amount === null ? (
+          <Text text={amountWords(record)} />
+        ) : (
+          <BigMoney text={amountWords(record)} />
+        )}
+        <ChangedBadge was={props.changes?.fields.get('amount')} />
+      </p>
+      <p className="paper-state">
+        <StateTag state={inProgress ? refundInProgress : transactionState(record, props.to)} />
+        <ChangedBadge was={props.changes?.state ?? undefined} />
+      </p>
+      {forStaff && (lock !== null || stale !== null) && (
+        <p className="paper-saved paper-locked framed fine">
+          <strong>
+            <span aria-hidden="true">? </span>
+            {words.receipt.locked}
+          </strong>
+        </p>
+      )}
+      {forStaff && tooLong !== null && <Text as="p" className="fine" text={tooLong} />}
+      {source === 'saved' && (
+        <p className="paper-saved framed fine">
+          <strong>
+            {lineWords(props.to).savedCopy} · {clockMoment(at, Date.now())}
+          </strong>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Says what the saved copy had instead, if it differed. */
+function ChangedBadge(props: { readonly was: string | undefined }) {
+  if (props.was === undefined) return null
+  return (
+    <mark className="changed fine">
+      <Text text={props.was === '' ? words.receipt.changedWord : words.receipt.changed(props.was)} />
+    </mark>
+  )
+}
+
+/** What differs from the saved copy, with the copy's values in words. */
+type Changes = {
+  readonly fields: ReadonlyMap<PlainField, string>
+  /** The copy's state; null when unchanged. */
+  readonly state: string | null
+}
+
+/** Compares an answer with the copy that it replaces. Fields that copies never hold (architecture.md) are no change. */
+export function changesSince(before: Transaction, after: Transaction): Changes {
+  const fields = new Map<PlainField, string>()
+  for (const [name, now] of Object.entries(after.fields)) {
+    // Object.entries loses the key type.
+    const field = name as PlainField
+    const was = before.fields[field]
+    if (was !== undefined && was !== now) fields.set(field, wordsFor(field, was, before))
+  }
+  const stateBefore = transactionState(before).word
+  return { fields, state: stateBefore === transactionState(after).word ? null : stateBefore }
+}
+
+const summedFields: ReadonlySet<PlainField> = new Set(['amount', 'refunded', 'tips'])
+
+function wordsFor(field: PlainField, text: string, record: Transaction): string {
+  const isTime = timeFields.some((each) => each === field)
+  const words = summedFields.has(field) ? sumWords(text, record) : isTime ? serviceMoment(text) : null
+  return words ?? isolatedText(text)
+}

@@ -64,12 +64,7 @@ export type RelatedState =
   | { readonly at: 'known'; readonly record: RelatedRecord }
   | { readonly at: 'failed'; readonly fault: Fault }
 
-export type RelatedRecords = {
-  readonly lookup: string | null
-  readonly records: ReadonlyMap<RelatedKind, RelatedState>
-}
-
-export const noRelated: RelatedRecords = { lookup: null, records: new Map() }
+export type RelatedRecords = ReadonlyMap<RelatedKind, RelatedState>
 
 /** What this window has learned about stores, by `store_id`. */
 export type KnownStores = {
@@ -87,7 +82,7 @@ export type PaperContent =
   | {
       readonly subject: 'store_copy'
       readonly shown: ShownTransaction
-      readonly related: RelatedRecords['records']
+      readonly related: RelatedRecords
     }
   /** `storeId`: the payment's; '' when unknown. */
   | {
@@ -118,9 +113,6 @@ const initial = {
   place: 'counter' as Place,
   counter: { at: 'scan' } as CounterState,
   savedCopy: { at: 'none' } as CopyState,
-  related: noRelated,
-  /** The lookup whose related records are being fetched. */
-  relatedAsked: null as string | null,
   stores: noStores,
   recent: [] as readonly RecentTransaction[],
   /** The code type for the next lookup. */
