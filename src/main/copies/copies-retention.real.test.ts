@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedCopies } from './saved-copies'
-import { aCopyRecord } from './testing/copy-samples'
+import { aCopyRecord, countCopies } from './testing/copy-samples'
 import { openTestTill } from './testing/test-till'
 
 const day = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ describe('retention', () => {
     await till.clock.advance(0)
     return { ...till, copies }
   }
-  const saved = (copies: SavedCopies) => copies.work((rows) => rows.count(), 0)
+  const saved = (copies: SavedCopies) => copies.work(countCopies, 0)
 
   it('that the store changes holds soon, without a restart', async () => {
     const { copies, limits, clock } = await saveMany(100)

@@ -135,7 +135,6 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
   const newest =
     database.prepare(`SELECT ${columns}, ${asWhole('looked_at')}, ${asBytes('used_code')} FROM copies
     WHERE looked_at IS NOT NULL AND ${visible} ORDER BY copies.looked_at DESC LIMIT ?`)
-  const countAll = database.prepare('SELECT count(*) AS count FROM copies')
 
   const openRecord = (row: CopyRow) =>
     openSealed(key, row.record, place('record', row.internal_id, row.owner))
@@ -167,7 +166,6 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
         const record = transactionSchema.parse(openRecord(row))
         return { ...usedCodeSchema.parse(used), record, lookedAt: row.looked_at }
       }),
-    count: (): number => countRow.parse(countAll.get([])).count,
   }
 }
 

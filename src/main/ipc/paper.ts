@@ -8,7 +8,7 @@ import type { Parts } from './handlers'
 
 /** Printing, files, the clipboard, the window's errors and its reload. */
 export function paperHandlers(parts: Parts) {
-  const { contents, saveFile, writeClipboard, refundService, settings, copies, log } = parts
+  const { contents, saveFile, writeClipboard, refundService, settings, log } = parts
   const count = (marker: string, how: SlipWay) => {
     if (marker !== '') refundService.slipMade(marker, how)
   }
@@ -35,12 +35,10 @@ export function paperHandlers(parts: Parts) {
     },
     'support:save-diagnostics': async () => {
       const at = parts.now()
-      const count = await copies.work<number | null>((rows) => rows.count(), null)
       const content = diagnosticsText({
         at,
         app: parts.readAppState(),
         journal: refundService.journalHead(),
-        copies: count,
         watchedFolder: (await parts.lists.read()).folder?.path ?? '',
         folders: parts.folders,
         account: parts.account,

@@ -18,7 +18,6 @@ const textOf = (app = anAppState()) =>
     at: new Date('2026-11-23T10:00:00.000Z'),
     app,
     journal: { seq: 12, hash: 'abc' },
-    copies: 3,
     watchedFolder: '/mnt/CANARY-FOLDER',
     folders: { profile: folder, log: path.join(folder, 'logs'), home: '/home/mei.lee' },
     account: 'mei.lee',
@@ -30,9 +29,7 @@ describe('diagnostics', () => {
       format: 1,
       made: '2026-11-23T10:00:00.000Z',
       till: { mode: 'service', keychain: { works: true }, refunds: { on: true } },
-      has: { watchedFolder: true },
       journal: { seq: 12, hash: 'abc' },
-      copies: 3,
     })
   })
 

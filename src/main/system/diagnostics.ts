@@ -14,8 +14,6 @@ type DiagnosticsInput = {
   readonly app: AppState
   /** The number of the record's last line, and its hash; null while the record is not open. */
   readonly journal: { readonly seq: number; readonly hash: string } | null
-  /** The number of saved receipts; null where they cannot be read. */
-  readonly copies: number | null
   /** The watched folder of lists; '' for none. */
   readonly watchedFolder: string
   readonly folders: Folders
@@ -28,7 +26,7 @@ export type Folders = { readonly profile: string; readonly log: string; readonly
 
 /** Returns the file's text, indented JSON. Leaves out what cannot be read. */
 export function diagnosticsText(input: DiagnosticsInput): string {
-  const { at, app, journal, copies, watchedFolder, folders, account } = input
+  const { at, app, journal, watchedFolder, folders, account } = input
   const { storeName, storeId, cashier, people } = app
   const { profile: _folder, profileMovedFrom, ...program } = app.about
   const till = Object.fromEntries(toldOfTill.map((name) => [name, app[name]]))
@@ -37,22 +35,9 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     made: at.toISOString(),
     program: { ...program, profileMoved: profileMovedFrom !== null },
     till,
-    has: {
-      storeName: storeName !== '',
-      storeId: storeId !== '',
-      cashier: cashier !== '',
-      watchedFolder: watchedFolder !== '',
-    },
     people: { state: people.state, locked: people.locked, roles: people.list.map(({ role }) => role) },
     journal,
-    copies,
-    system: {
-      release: os.release(),
-      cores: os.cpus().length,
-      memoryBytes: os.totalmem(),
-      freeMemoryBytes: os.freemem(),
-      freeDiskBytes: freeDisk(folders.profile),
-    },
+    system: { release: os.release(), freeDiskBytes: freeDisk(folders.profile) },
     files: [...filesIn(folders.profile, ''), ...filesIn(folders.log, 'logs/')],
     log: newestLines(path.join(folders.log, 'tillside.log')),
   }

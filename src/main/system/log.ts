@@ -22,9 +22,6 @@ type Deps = {
 const randomReference = () => `E-${randomBytes(3).toString('hex').toUpperCase()}`
 
 const logFileName = 'tillside.log'
-/** Files beside the current one, the oldest with the highest number. */
-const olderFiles = 3
-
 /** In bytes of UTF-8, its end included. */
 const maxLineBytes = 4 * 1024
 const cutSuffix = ' … (cut)'
@@ -69,26 +66,15 @@ function writeToTerminal(line: string): void {
   }
 }
 
-function makeRoom(file: string, maxBytes: number): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size < maxBytes) return
-  for (let number = olderFiles - 1; number >= 1; number -= 1) {
-    if (statSync(`${file}.${number}`, { throwIfNoEntry: false })) {
-      renameSync(`${file}.${number}`, `${file}.${number + 1}`)
-    }
-  }
-  renameSync(file, `${file}.1`)
-}
-
 /**
- * Opens the profile's log: redacted lines of 4 KiB at most, in four files of 1 MiB. A line that cannot be written goes to
+ * Opens the profile's log: redacted lines of 4 KiB at most, in two files of 2 MiB. A line that cannot be written goes to
  * standard error.
  */
 export function makeLog({
   folder,
   now = () => new Date(),
   makeReference = randomReference,
-  maxBytes = 1024 * 1024,
+  maxBytes = 2 * 1024 * 1024,
 }: Deps): Log {
   const file = path.join(folder, logFileName)
 
@@ -96,7 +82,8 @@ export function makeLog({
     const line = lineOf(`${now().toISOString()} ${level}`, message)
     try {
       mkdirSync(folder, { recursive: true })
-      makeRoom(file, maxBytes)
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      if (size >= maxBytes) renameSync(file, `${file}.1`)
       appendFileSync(file, line, { mode: 0o600 })
     } catch {
       writeToTerminal(line)

@@ -28,6 +28,11 @@ export function wholeFile(folder: string): Buffer {
   return readFileSync(file)
 }
 
+export function countCopies({ file }: Rows): number {
+  const [count] = file.database.prepare('SELECT count(*) FROM copies').raw().all([]).flat()
+  return Number(count)
+}
+
 /** The saved copies in a folder, and changes to their rows. */
 export function openCopies(place: Omit<CachePlace, 'log'>) {
   const cache = openCache({ ...place, log: () => {} })
@@ -40,7 +45,7 @@ export function openCopies(place: Omit<CachePlace, 'log'>) {
     find: (...given: Parameters<Rows['find']>) => run((rows) => rows.find(...given), null),
     recent: (...given: Parameters<Rows['recent']>) => run((rows) => rows.recent(...given), []),
     prune: (...given: Parameters<Rows['prune']>) => run((rows) => rows.prune(...given), false),
-    count: () => run((rows) => rows.count(), 0),
+    count: () => run(countCopies, 0),
   }
 }
 
