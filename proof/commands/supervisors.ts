@@ -159,8 +159,7 @@ export function acknowledgeAll(till: SimulatedTill): void {
         refunds.acknowledge({ of: 'attempt', marker: intent.marker, number: index + 1 }, word)
     })
   }
-  for (const { line, acknowledged } of notices)
-    if (!acknowledged) refunds.acknowledge({ of: 'line', line }, word)
+  for (const { line } of notices) refunds.acknowledge({ of: 'line', line }, word)
 }
 
 export const acknowledgements = atTill('acknowledge', {

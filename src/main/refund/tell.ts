@@ -287,7 +287,6 @@ const saysNothing = {
   lost: [],
   refunded: null,
   locks: false,
-  acknowledged: false,
 } as const
 
 function alarmNotice({ line, event }: LineAlarm): LineNotice {

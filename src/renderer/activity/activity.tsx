@@ -276,7 +276,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
     .map(isolatedText)
     .join(' · ')
   return (
-    <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'}`}>
+    <li className="alert alert-no">
       <strong>{words.alarms[notice.what]}</strong>
       {about !== '' && <UntrustedText as="p" text={about} />}
       <p className="mono fine">
@@ -284,12 +284,11 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
       </p>
       {pinSet && (
         <div className="row">
-          {notice.locks && (
+          {notice.locks ? (
             <PressButton onPress={() => openDialog({ at: 'release', line })}>
               {words.lock.release}
             </PressButton>
-          )}
-          {!notice.locks && !notice.acknowledged && (
+          ) : (
             <PressButton
               onPress={() =>
                 openDialog({

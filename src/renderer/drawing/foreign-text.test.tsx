@@ -106,7 +106,7 @@ const failed = new Map([['store', { at: 'failed', fault: faults[0] as Fault }]] 
 const amount = { hundredths: 100, currency: odd }
 const notice = {
   ...{ line: 1, marker: odd, id: odd, at: copy.savedAt, lines: 0, lost: [odd], refunded: null },
-  ...{ acknowledged: false, locks: true },
+  locks: true,
 }
 const before = { ...fields, transaction_id: `${odd}x`, refunded: '5.00' }
 const changes = changesSince({ ...record, status: `${odd}x`, fields: before }, record)

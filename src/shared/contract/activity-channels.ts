@@ -38,7 +38,7 @@ const activityOrder = z
   })
   .strict()
 
-/** An alarm or a lock that stands by no attempt. */
+/** An alarm or a lock that stands by no attempt, until somebody ends it. */
 const lineNotice = z
   .object({
     line: z.number().int().positive(),
@@ -53,7 +53,6 @@ const lineNotice = z
     /** What the service shows as refunded again; null for everything else. */
     refunded: z.object({ hundredths: z.number().int(), currency: z.string() }).readonly().nullable(),
     locks: z.boolean(),
-    acknowledged: z.boolean(),
   })
   .readonly()
 
