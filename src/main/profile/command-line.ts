@@ -227,7 +227,8 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --token-stdin         read the access token from the first line of standard input
       --people              read who may stand at the till from the second line, as JSON:
                             [{"name":"Ann","role":"manager","pin":"..."}]; the roles are cashier, supervisor and
-                            manager, and each has a pin, a badge or both. Who is there already gets what is given
+                            manager. Each has a pin and may have a badge; a cashier may have a badge alone. Who is there
+                            already gets what is given
       --rules               read the store's rules, its reasons or both from the next line, as JSON, each as in a policy:
                             {"rules":{...},"reasons":["damaged","other"]}; with "fixed":false too, managers at the till
                             may change the rules
