@@ -12,7 +12,6 @@ export const listFaultReasons = [
   /** More than this till keeps copies. */
   'too_many_codes',
   'too_many_rows',
-  'too_many_columns',
   'line_too_long',
   'no_codes',
   'code_too_long',
@@ -24,7 +23,6 @@ export const listFaultReasons = [
   'no_answer',
   'folder_missing',
   'folder_not_readable',
-  /** A link, a pipe or a device: it would be read from somewhere else. */
   'not_kept',
 ] as const
 
@@ -156,7 +154,6 @@ export const faultSchema = z
     z.object({ kind: z.literal('undecided'), marker: z.string() }),
     /** The payment is locked without an attempt of this journal (payment-standing.ts says why). */
     z.object({ kind: z.literal('payment_locked') }),
-    /** Within a day of a decided "not refunded", a new refund of that payment needs the PIN again. */
     /** These rules of the store take another person's yes, which the order has not, or for other rules. */
     z.object({
       kind: z.literal('second_person_needed'),

@@ -124,7 +124,6 @@ function makeCodeList(maxCodes: number) {
     add(fields: readonly string[]): void {
       rows += 1
       if (rows > listLimits.maxRows) throw new Refusal('too_many_rows')
-      if (fields.length > listLimits.maxColumns) throw new Refusal('too_many_columns')
       if (rows === 1 && readHeading(fields)) return
       const field = (fields[column] ?? '').trim().replace(quotedFormula, '')
       if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')

@@ -121,7 +121,6 @@ function withNothingSent(explanation: Explanation): Explanation {
 const limitWords = {
   too_large: String(listLimits.maxBytes / 1024 / 1024),
   too_many_rows: countWords(listLimits.maxRows),
-  too_many_columns: countWords(listLimits.maxColumns),
   line_too_long: countWords(listLimits.maxLineLength),
 } as const
 

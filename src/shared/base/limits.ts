@@ -2,7 +2,6 @@
 export const listLimits = {
   maxBytes: 10 * 1024 * 1024,
   maxRows: 200_000,
-  maxColumns: 200,
   maxLineLength: 4096,
 } as const
 

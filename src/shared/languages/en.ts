@@ -900,10 +900,6 @@ export const sentences = {
           meaning: (max: string) => `It has more than ${max} rows.`,
           next: 'Load it in parts.',
         },
-        too_many_columns: {
-          meaning: (max: string) => `That line has more than ${max} columns.`,
-          next: onlyCodes,
-        },
         line_too_long: {
           meaning: (max: string) => `That line has more than ${max} characters.`,
           next: onlyCodes,

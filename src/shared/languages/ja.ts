@@ -886,7 +886,6 @@ export const sentences = {
           meaning: (max: string) => `${max}行を超えています。`,
           next: '分けて読み込んでください。',
         },
-        too_many_columns: { meaning: (max: string) => `その行は${max}列を超えています。`, next: onlyCodes },
         line_too_long: { meaning: (max: string) => `その行は${max}文字を超えています。`, next: onlyCodes },
         no_codes: { meaning: 'コードがありません。', next: '正しいファイルか確認してください。' },
         code_too_long: { meaning: '長すぎるコードがあります。', next: mendLine },

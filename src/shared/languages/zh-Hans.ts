@@ -816,7 +816,6 @@ export const sentences = {
         too_large: { meaning: (max: string) => `文件大于 ${max} MB。`, next: '请分开载入。' },
         too_many_codes: { meaning: '编号多于这台收银机可保存的小票。', next: '请分开载入。' },
         too_many_rows: { meaning: (max: string) => `多于 ${max} 行。`, next: '请分开载入。' },
-        too_many_columns: { meaning: (max: string) => `该行多于 ${max} 列。`, next: onlyCodes },
         line_too_long: { meaning: (max: string) => `该行多于 ${max} 个字符。`, next: onlyCodes },
         no_codes: { meaning: '其中没有编号。', next: '请检查文件是否正确。' },
         code_too_long: { meaning: '有一个编号过长。', next: mendLine },

@@ -814,7 +814,6 @@ export const sentences = {
         too_large: { meaning: (max: string) => `檔案大過 ${max} MB。`, next: '請分開載入。' },
         too_many_codes: { meaning: '編號多過這部收銀機可保存的收據。', next: '請分開載入。' },
         too_many_rows: { meaning: (max: string) => `多過 ${max} 行。`, next: '請分開載入。' },
-        too_many_columns: { meaning: (max: string) => `該行多過 ${max} 欄。`, next: onlyCodes },
         line_too_long: { meaning: (max: string) => `該行多過 ${max} 個字元。`, next: onlyCodes },
         no_codes: { meaning: '當中沒有編號。', next: '請檢查檔案是否正確。' },
         code_too_long: { meaning: '有一個編號過長。', next: mendLine },
