@@ -94,8 +94,8 @@ export const settingsChannels = {
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing, who: 'manager' },
   /**
-   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,
-   * protocol 12): with the own PIN, or, where the keychain lost key or people, by typing a token that the service accepts.
+   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide
+   * (refund-protocol.md 12): with the own PIN, or, where the keychain lost key or people, by typing a token that the service accepts.
    * Sends no refund. Answers what of the old ones stands in it.
    */
   'journal:begin': {
@@ -118,7 +118,7 @@ export const settingsChannels = {
     who: 'own_proof',
   },
 
-  /** Both restart the program into the other mode. */
+  /** Both open the other mode's till in this window. */
   'practice:enter': { input: nothing, output: nothing, who: 'supervisor' },
   'practice:leave': { input: nothing, output: nothing, who: 'anybody' },
 } as const
