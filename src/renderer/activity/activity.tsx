@@ -181,7 +181,7 @@ function ActivityFilter(props: {
           maxLength={128}
         />
         <SelectInput
-          label={words.activity.state}
+          label={words.outcome.region}
           options={states}
           value={search.state ?? any}
           onChoose={(chosen) => onSearch({ ...search, state: chosen === any ? null : chosen })}
@@ -247,7 +247,7 @@ export function AttemptList(props: {
             <span>{fieldName('amount')}</span>
             <span>{words.outcome.lines.reason}</span>
             <span>{words.outcome.lines.cashier}</span>
-            <span>{words.activity.state}</span>
+            <span>{words.outcome.region}</span>
           </div>
           <ul aria-label={words.activity.list} {...rowKeys}>
             {attempts.map((attempt) => (

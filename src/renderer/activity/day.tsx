@@ -200,7 +200,7 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
       />
       <StandsOut day={day} />
       <Figures
-        heads={[words.activity.state, words.activity.list]}
+        heads={[words.outcome.region, words.activity.list]}
         rows={day.outcomes.map(({ state, count }) => ({
           key: state,
           cells: [<StateTag key="state" state={listedState(state)} />, count],

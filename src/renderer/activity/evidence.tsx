@@ -40,7 +40,8 @@ function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
         tone="wait"
       />
     )
-  const { nobodyTitle: title, nobodyMeaning: meaning, nobodyNext: next } = words.activity
+  const { nobodyTitle: title, nobodyMeaning: meaning } = words.activity
+  const { next } = words.faults.pin_not_set
   return (
     <Explain explanation={{ title, meaning, next }} tone="wait">
       <PressButton onPress={() => go('settings')}>{words.shell.settings}</PressButton>
@@ -214,7 +215,7 @@ export function factsOf(attempt: Attempt): readonly Fact[] {
     [words.outcome.lines.allowedBy, intent.allowedBy?.name ?? ''],
     [factNames.allowedRules, rulesWords(intent.allowedBy?.rules ?? [])],
     [words.receipt.device, intent.deviceId],
-    [words.receipt.service, intent.serviceAddress],
+    [words.settings.service.title, intent.serviceAddress],
     [factNames.saw, decision?.saw ?? ''],
     [factNames.why, decision?.why ?? ''],
   ]

@@ -157,7 +157,7 @@ export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
         </>
       }
       asks={['note']}
-      submit={words.acknowledge.submit}
+      submit={words.settings.save}
       send={({ proof, note }) => call('activity:acknowledge', { alarm, proof, note })}
       done={() => {
         void entriesChanged().then(() => notify({ kind: 'acknowledged' }))

@@ -71,7 +71,7 @@ function Asking({ record }: { readonly record: Transaction }) {
     <>
       <StartRefund record={record} described={described} />
       <p className="soft" id={described} role="status">
-        {wanted ? words.refund.asking.wanted : words.refund.asking.checking}
+        {wanted ? words.refund.asking.slow.next : words.refund.asking.checking}
       </p>
       {slow && <Explain explanation={words.refund.asking.slow} tone="wait" />}
     </>

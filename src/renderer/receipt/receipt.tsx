@@ -38,8 +38,8 @@ import { StoreQuestion } from './receipt-panel'
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
   const rows: readonly PaperLine[] = [
-    { name: words.receipt.name, value: `${firstName} ${lastName}`.trim() },
-    { name: words.receipt.user, value: requestUserId },
+    { name: words.people.name, value: `${firstName} ${lastName}`.trim() },
+    { name: words.related.user, value: requestUserId },
     { name: words.receipt.remark, value: remark },
   ]
   return (

@@ -143,7 +143,7 @@ function SearchMessage({ results }: { readonly results: CopyResults | null }) {
     return (
       <Notice
         title={keychainWorks ? words.search.empty : words.search.noKeychain}
-        next={keychainWorks ? words.search.emptyNext : words.search.noKeychainNext}
+        next={keychainWorks ? words.search.emptyNext : words.faults.keychain_unavailable.next}
       />
     )
   }

@@ -95,7 +95,7 @@ function PaperLanguages() {
         <SelectInput
           label={printing.secondLanguage}
           options={[
-            { value: 'none', name: printing.noLanguage },
+            { value: 'none', name: words.more.none },
             ...languageOptions.filter(({ value }) => value !== first),
           ]}
           value={second ?? 'none'}
@@ -238,7 +238,7 @@ function Report(props: { readonly report: RunReport }) {
         ? '–'
         : scannerWords.paceValue(String(Math.round(pace)), String(Math.round(widestGap))),
     ],
-    [scannerWords.ending, ending === 'none' ? scannerWords.noEnding : ending],
+    [scannerWords.ending, ending === 'none' ? words.more.none : ending],
   ] as const
   return (
     <>

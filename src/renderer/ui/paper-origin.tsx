@@ -110,7 +110,8 @@ export function PaperOrigin(props: {
 }) {
   const { service, deviceId, on = 'paper' } = props
   const { storeName, about } = useStore((state) => state.app)
-  const names = on === 'paper' ? customerWords : words.receipt
+  const onScreen = { ...words.receipt, service: words.settings.service.title }
+  const names = on === 'paper' ? customerWords : onScreen
   const rows: readonly Fact[] = [
     [names.service, serviceHost(service)],
     [names.till, storeName],

@@ -230,7 +230,7 @@ export function SetByPolicy(props: { readonly setting: SettingName; readonly chi
   return (
     <fieldset className="locked" disabled>
       {props.children}
-      <p className="help">{words.settings.setByPolicy}</p>
+      <p className="help">{words.faults.set_by_policy.title}</p>
     </fieldset>
   )
 }

@@ -77,7 +77,7 @@ function Connect() {
           <LostRecord />
           {!keychainWorks && <Explain tone="wait" explanation={words.faults.keychain_unavailable} />}
           <ServiceForm
-            submitName={words.welcome.connect}
+            submitName={words.setUp.names.connect}
             onSaving={hold}
             more={othersLeft && <PressButton onPress={later}>{words.setUp.later}</PressButton>}
           />

@@ -73,9 +73,9 @@ export function transactionState(
 /** The words that a search knows a state by. Any other status matches its own text. */
 export const stateNames: Readonly<Record<PaymentState, string>> = {
   ...receipt.states,
-  other: receipt.status,
-  other_partly_refunded: `${receipt.status} ${receipt.states.partly_refunded}`,
-  other_refunded: `${receipt.status} ${receipt.states.refunded}`,
+  other: fields.status,
+  other_partly_refunded: `${fields.status} ${receipt.states.partly_refunded}`,
+  other_refunded: `${fields.status} ${receipt.states.refunded}`,
 }
 
 /** Returns the name of the wallet or card: the service's, else ours for its code. */
@@ -108,8 +108,8 @@ export function fieldName(field: PlainField, to: ReceiptFor = 'screen'): string 
 export function lineWords(to: ReceiptFor) {
   return {
     refundable: said(to, ({ receipt }) => receipt.refundable),
-    none: said(to, ({ receipt }) => receipt.nothingRefundable),
-    later: said(to, ({ receipt }) => receipt.refundableLater),
+    none: said(to, ({ more }) => more.none),
+    later: said(to, ({ states }) => states.locked),
     serviceTime: said(to, ({ receipt }) => receipt.serviceTime),
     payment: said(to, ({ receipt }) => receipt.payment),
     savedCopy: said(to, ({ receipt }) => receipt.savedCopy),
@@ -220,14 +220,14 @@ export const customerWords = {
   date: (at: number) => writeMoment(at, dateWithZone, speech.paper[0]),
   /** From the second slip on, so that two slips do not pass for two refunds. */
   copy: (number: number) => forCustomer(({ customer }) => customer.copy(String(number))),
-  refundNo: forCustomer(({ customer }) => customer.refundNo),
+  refundNo: forCustomer(({ outcome }) => outcome.lines.marker),
   payment: forCustomer(({ customer }) => customer.payment),
   way: forCustomer(({ customer }) => customer.way),
   sameWay: forCustomer(({ customer }) => customer.sameWay),
   dateName: forCustomer(({ customer }) => customer.dateName),
   cashier: forCustomer(({ customer }) => customer.cashier),
   across: forCustomer(({ customer }) => customer.across),
-  service: forCustomer(({ receipt }) => receipt.service),
+  service: forCustomer(({ settings }) => settings.service.title),
   till: forCustomer(({ receipt }) => receipt.till),
   device: forCustomer(({ receipt }) => receipt.device),
 } as const

@@ -376,7 +376,6 @@ export const sentences = {
     empty: 'No receipt is saved on this till yet.',
     emptyNext: 'Receipts you look up are saved automatically and can be found here without a network.',
     noKeychain: 'Without this PC’s keychain no receipts are saved on this till.',
-    noKeychainNext: 'Ask IT support to repair the keychain.',
     savedAt: (moment: string) => `Saved ${moment}`,
     ofItRefunded: (amount: string) => `${amount} refunded`,
     firstOnly: (count: string) => `The newest ${count} are listed. Type more to find older ones.`,
@@ -518,19 +517,14 @@ export const sentences = {
 
   receipt: {
     article: 'Receipt',
-    service: 'Payment service',
     till: 'Till',
     device: 'Device ID',
     code: 'Code',
     refundable: 'Refundable',
-    nothingRefundable: 'None',
-    refundableLater: 'Locked',
     savedCopy: 'Saved copy',
     changedWord: 'Changed',
     changed: (was: string) => `was ${was}`,
     more: 'More',
-    user: 'User',
-    name: 'Name',
     remark: 'Remark',
     payment: 'Payment',
     toStore: 'returned to the store',
@@ -553,7 +547,6 @@ export const sentences = {
       failed: 'Failed',
       precreated: 'Not paid yet',
     },
-    status: 'Status',
     noStatus: 'No status',
     statusNamed: (status: string) => `Status “${status}”`,
     refundsTitle: 'Refunds on this payment, from this till',
@@ -701,7 +694,6 @@ export const sentences = {
     /** While the service is asked about a saved copy. */
     asking: {
       checking: 'Checking with the service…',
-      wanted: 'Refund opens as soon as the service answers.',
       opening: 'Refund opens as soon as the record is checked.',
       slow: {
         title: 'The service is slow to answer',
@@ -1396,7 +1388,6 @@ export const sentences = {
     open: 'I have seen this',
     title: 'Record that you’ve seen this alarm',
     intro: 'The alarm is then no longer listed first. Nothing is sent, and a locked payment stays locked.',
-    submit: 'Save',
   },
 
   activity: {
@@ -1416,7 +1407,6 @@ export const sentences = {
     notices: 'For a supervisor',
     find: 'Find a refund',
     findHelp: 'A whole refund no., code or cashier’s name',
-    state: 'Outcome',
     anyState: 'Any outcome',
     none: 'No refunds in this period.',
     noneFound: 'Nothing found. Type it in full, or choose another period or outcome.',
@@ -1443,7 +1433,6 @@ export const sentences = {
     whole: 'Whole payment (sent without an amount)',
     nobodyTitle: 'No supervisor is set up',
     nobodyMeaning: 'This refund stays locked until a supervisor records what happened.',
-    nobodyNext: 'Set one up in Settings, under People.',
     /** The outcomes as Activity is searched by them: each has a name of its own. */
     choices: {
       refused: 'Not refunded, refused',
@@ -1565,7 +1554,6 @@ export const sentences = {
     },
     /** On every slip but the first: two slips must not pass for two refunds. */
     copy: (number: string) => `COPY ${number}`,
-    refundNo: 'Refund no.',
     payment: 'Payment',
     way: 'Back to',
     /** Where the till does not know how it was paid. */
@@ -1654,7 +1642,6 @@ export const sentences = {
     save: 'Save',
     saving: 'Saving…',
     saved: 'Saved',
-    setByPolicy: 'Set by this PC’s administrator',
     rules: {
       title: 'Rules for refunds',
       help: 'Above the first number a second person must say yes. Above the second one this till makes no refund. Empty is no limit.',
@@ -1701,7 +1688,6 @@ export const sentences = {
       paper: 'Paper',
       language: 'Customers’ language',
       secondLanguage: 'Second language on paper',
-      noLanguage: 'None',
     },
     asPc: 'As this PC',
     themes: {
@@ -1749,7 +1735,6 @@ export const sentences = {
       pace: 'Speed',
       paceValue: (pace: string, widest: string) => `${pace} ms a key, at most ${widest} ms`,
       ending: 'Ending key',
-      noEnding: 'None',
       nothing: 'Nothing yet.',
       verdicts: {
         scan: 'Recognised as a scan.',
@@ -1822,7 +1807,6 @@ export const sentences = {
       'A payment service inside Tillside, with receipts to scan. Nothing to set up, no real money.',
     connectTitle: 'Connect a payment service',
     connectMeaning: 'You need its address and an access token.',
-    connect: 'Connect',
     sheetPin: (pin: string) => `Manager’s PIN in practice: ${pin}`,
     sheetIntro: 'Scan these in practice. Add -2, -3 and so on to a practice code to use it again.',
     receipts: 'Receipts',

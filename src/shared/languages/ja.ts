@@ -361,7 +361,6 @@ export const sentences = {
     empty: 'このレジに保存済みレシートはまだありません。',
     emptyNext: '照会したレシートは自動で保存され、ネットワークがなくてもここで探せます。',
     noKeychain: 'このPCのキーチェーンが使えないため、このレジにレシートは保存されません。',
-    noKeychainNext: 'ITサポートにキーチェーンの修復を頼んでください。',
     savedAt: (moment: string) => `${moment}に保存`,
     ofItRefunded: (amount: string) => `${amount}返金済み`,
     firstOnly: (count: string) => `新しい${count}枚だけを表示しています。入力を増やすと古いものも探せます。`,
@@ -505,19 +504,14 @@ export const sentences = {
 
   receipt: {
     article: 'レシート',
-    service: '決済サービス',
     till: 'レジ',
     device: '端末番号',
     code: 'コード',
     refundable: '返金可能額',
-    nothingRefundable: 'なし',
-    refundableLater: 'ロック中',
     savedCopy: '保存済みの写し',
     changedWord: '変更あり',
     changed: (was: string) => `変更前：${was}`,
     more: '詳細',
-    user: 'ユーザー',
-    name: '名前',
     remark: '備考',
     payment: '支払い',
     toStore: '店舗へ返却',
@@ -539,7 +533,6 @@ export const sentences = {
       failed: '支払い失敗',
       precreated: '未払い',
     },
-    status: '状態',
     noStatus: '状態なし',
     statusNamed: (status: string) => `状態「${status}」`,
     refundsTitle: 'このレジによる、この支払いの返金',
@@ -682,7 +675,6 @@ export const sentences = {
     confirmAbove: '上の確認欄にチェックしてください。',
     asking: {
       checking: '決済サービスに確認しています…',
-      wanted: '決済サービスから応答があれば返金できます。',
       opening: '記録の確認が終われば返金できます。',
       slow: {
         title: '決済サービスの応答が遅れています',
@@ -1376,7 +1368,6 @@ export const sentences = {
     open: '確認しました',
     title: 'この警告を確認したことを記録',
     intro: '以後この警告は先頭に表示されません。何も送信せず、ロック中の支払いはロックのままです。',
-    submit: '保存',
   },
 
   activity: {
@@ -1390,7 +1381,6 @@ export const sentences = {
     notices: '責任者へ',
     find: '返金を探す',
     findHelp: '返金番号、コード、担当者名の全体',
-    state: '結果',
     anyState: 'すべての結果',
     none: 'この期間に返金はありません。',
     noneFound: '見つかりません。全体を入力するか、期間や結果を変えてください。',
@@ -1417,7 +1407,6 @@ export const sentences = {
     whole: '支払い全額（金額なしで送信）',
     nobodyTitle: '責任者が登録されていません',
     nobodyMeaning: '責任者が結果を記録するまで、この返金はロックされたままです。',
-    nobodyNext: '「設定」の「担当者と権限」で登録してください。',
     choices: {
       refused: '返金なし、拒否',
       refusal_seen: '返金なし、確認中',
@@ -1529,7 +1518,6 @@ export const sentences = {
       not_refunded: '今回の返金はできませんでした。',
     },
     copy: (number: string) => `写し（${number}枚目）`,
-    refundNo: '返金番号',
     payment: '取引番号',
     way: '返金先',
     sameWay: 'お支払いと同じ方法',
@@ -1615,7 +1603,6 @@ export const sentences = {
     save: '保存',
     saving: '保存しています…',
     saved: '保存しました',
-    setByPolicy: 'このPCの管理者が設定しています',
     rules: {
       title: '返金のルール',
       help: '1つ目の数を超えると別の人の許可が必要です。2つ目の数を超えるとこのレジでは返金できません。空欄は上限なしです。',
@@ -1659,7 +1646,6 @@ export const sentences = {
       paper: '用紙',
       language: 'お客様の言語',
       secondLanguage: '紙の2つ目の言語',
-      noLanguage: 'なし',
     },
     asPc: 'このPCと同じ',
     themes: {
@@ -1707,7 +1693,6 @@ export const sentences = {
       pace: '速度',
       paceValue: (pace: string, widest: string) => `1キー${pace}ミリ秒、最大${widest}ミリ秒`,
       ending: '終わりのキー',
-      noEnding: 'なし',
       nothing: 'まだ何も届いていません。',
       verdicts: {
         scan: 'スキャンと認識しました。',
@@ -1777,7 +1762,6 @@ export const sentences = {
       'Tillside内蔵の決済サービスで、スキャンできるレシート付きです。設定は不要で、実際のお金は動きません。',
     connectTitle: '決済サービスに接続',
     connectMeaning: 'アドレスとアクセストークンが必要です。',
-    connect: '接続',
     sheetPin: (pin: string) => `練習用の店長PIN：${pin}`,
     sheetIntro: '練習でスキャンしてください。コードの後に -2、-3 などを付けると、もう一度使えます。',
     receipts: 'レシート',

@@ -349,7 +349,6 @@ export const sentences = {
     empty: '这台收银机还没有存小票。',
     emptyNext: '查过的小票会自动保存，没有网络时也可在这里找到。',
     noKeychain: '钥匙串不可用，这台收银机不会保存小票。',
-    noKeychainNext: '请 IT 支持修复钥匙串。',
     savedAt: (moment: string) => `保存于 ${moment}`,
     ofItRefunded: (amount: string) => `已退 ${amount}`,
     firstOnly: (count: string) => `只列出最新 ${count} 张。多输入字符可找到更早的。`,
@@ -485,19 +484,14 @@ export const sentences = {
 
   receipt: {
     article: '小票',
-    service: '支付服务',
     till: '收银机',
     device: '设备编号',
     code: '编号',
     refundable: '可退金额',
-    nothingRefundable: '无',
-    refundableLater: '已锁定',
     savedCopy: '已存副本',
     changedWord: '已更改',
     changed: (was: string) => `原为 ${was}`,
     more: '更多',
-    user: '用户',
-    name: '姓名',
     remark: '备注',
     payment: '付款',
     toStore: '退回门店',
@@ -519,7 +513,6 @@ export const sentences = {
       failed: '付款失败',
       precreated: '未付款',
     },
-    status: '状态',
     noStatus: '没有状态',
     statusNamed: (status: string) => `状态“${status}”`,
     refundsTitle: '这台收银机对这笔付款的退款',
@@ -662,7 +655,6 @@ export const sentences = {
     confirmAbove: '请在上面确认。',
     asking: {
       checking: '正在查询支付服务…',
-      wanted: '支付服务一有响应即可退款。',
       opening: '记录核对完即可退款。',
       slow: {
         title: '支付服务响应缓慢',
@@ -1232,7 +1224,6 @@ export const sentences = {
     open: '我已看过',
     title: '记录你已看过这个警报',
     intro: '之后这个警报不再排在最前。不会提交任何请求，已锁定的付款仍会锁定。',
-    submit: '保存',
   },
 
   activity: {
@@ -1246,7 +1237,6 @@ export const sentences = {
     notices: '主管事项',
     find: '查找退款',
     findHelp: '完整的退款编号、小票编号或收银员姓名',
-    state: '结果',
     anyState: '任何结果',
     none: '这段时间没有退款。',
     noneFound: '找不到。请输入完整内容，或更改时间或结果。',
@@ -1273,7 +1263,6 @@ export const sentences = {
     whole: '整笔付款（提交时没有金额）',
     nobodyTitle: '未设主管',
     nobodyMeaning: '主管记录结果前，这笔退款会一直锁定。',
-    nobodyNext: '请在“设置”的“人员”中设定。',
     choices: {
       refused: '未退款，被拒绝',
       refusal_seen: '未退款，核对中',
@@ -1384,7 +1373,6 @@ export const sentences = {
       not_refunded: '这次退款没有成功。',
     },
     copy: (number: string) => `副本 ${number}`,
-    refundNo: '退款编号',
     payment: '交易编号',
     way: '退回至',
     sameWay: '原支付方式',
@@ -1464,7 +1452,6 @@ export const sentences = {
     save: '保存',
     saving: '正在保存…',
     saved: '已保存',
-    setByPolicy: '由本电脑的管理员设置',
     rules: {
       title: '退款规则',
       help: '超过第一个数字须由第二人批准，超过第二个数字则不在这台收银机退款。留空即无上限。',
@@ -1508,7 +1495,6 @@ export const sentences = {
       paper: '纸张',
       language: '顾客语言',
       secondLanguage: '纸上的第二语言',
-      noLanguage: '无',
     },
     asPc: '跟随本电脑',
     themes: {
@@ -1551,7 +1537,6 @@ export const sentences = {
       pace: '速度',
       paceValue: (pace: string, widest: string) => `每键 ${pace} 毫秒，最长 ${widest} 毫秒`,
       ending: '结尾键',
-      noEnding: '无',
       nothing: '尚未收到。',
       verdicts: {
         scan: '识别为扫码。',
@@ -1618,7 +1603,6 @@ export const sentences = {
     practiceMeaning: 'Tillside 内置的支付服务，附有可扫的小票。无需设置，不涉及真实资金。',
     connectTitle: '连接支付服务',
     connectMeaning: '需要网址和访问令牌。',
-    connect: '连接',
     sheetPin: (pin: string) => `练习的经理 PIN：${pin}`,
     sheetIntro: '请在练习中扫码。编号后加 -2、-3 等即可再用。',
     receipts: '小票',

@@ -348,7 +348,6 @@ export const sentences = {
     empty: '這部收銀機未有儲存收據。',
     emptyNext: '查過的收據會自動儲存，沒有網絡時也可在這裡找到。',
     noKeychain: '鑰匙圈不能使用，這部收銀機不會儲存收據。',
-    noKeychainNext: '請 IT 支援修復鑰匙圈。',
     savedAt: (moment: string) => `儲存於 ${moment}`,
     ofItRefunded: (amount: string) => `已退 ${amount}`,
     firstOnly: (count: string) => `只列出最新 ${count} 張。多輸入字元可找到較早的。`,
@@ -483,19 +482,14 @@ export const sentences = {
 
   receipt: {
     article: '收據',
-    service: '付款服務',
     till: '收銀機',
     device: '裝置編號',
     code: '編號',
     refundable: '可退金額',
-    nothingRefundable: '沒有',
-    refundableLater: '已鎖定',
     savedCopy: '已儲存副本',
     changedWord: '已更改',
     changed: (was: string) => `原為 ${was}`,
     more: '更多',
-    user: '用戶',
-    name: '姓名',
     remark: '備註',
     payment: '付款',
     toStore: '退回商店',
@@ -517,7 +511,6 @@ export const sentences = {
       failed: '付款失敗',
       precreated: '未付款',
     },
-    status: '狀態',
     noStatus: '沒有狀態',
     statusNamed: (status: string) => `狀態「${status}」`,
     refundsTitle: '這部收銀機為這筆付款所作的退款',
@@ -660,7 +653,6 @@ export const sentences = {
     confirmAbove: '請在上面確認。',
     asking: {
       checking: '正在查詢付款服務…',
-      wanted: '付款服務一回覆便可退款。',
       opening: '紀錄核對完便可退款。',
       slow: {
         title: '付款服務回應緩慢',
@@ -1230,7 +1222,6 @@ export const sentences = {
     open: '我已看過',
     title: '記錄你已看過這個警示',
     intro: '之後這個警示不再列在最前。不會送出任何要求，已鎖定的付款仍會鎖定。',
-    submit: '儲存',
   },
 
   activity: {
@@ -1244,7 +1235,6 @@ export const sentences = {
     notices: '主管事項',
     find: '尋找退款',
     findHelp: '完整的退款編號、收據編號或收銀員姓名',
-    state: '結果',
     anyState: '任何結果',
     none: '這段時間沒有退款。',
     noneFound: '找不到。請輸入完整內容，或更改時間或結果。',
@@ -1271,7 +1261,6 @@ export const sentences = {
     whole: '全筆付款（送出時沒有金額）',
     nobodyTitle: '未設主管',
     nobodyMeaning: '主管記錄結果前，這宗退款會繼續鎖定。',
-    nobodyNext: '請在「設定」的「人員」設定。',
     choices: {
       refused: '未退款，被拒絕',
       refusal_seen: '未退款，核對中',
@@ -1382,7 +1371,6 @@ export const sentences = {
       not_refunded: '這次退款不成功。',
     },
     copy: (number: string) => `副本 ${number}`,
-    refundNo: '退款編號',
     payment: '交易編號',
     way: '退回至',
     sameWay: '原付款方式',
@@ -1462,7 +1450,6 @@ export const sentences = {
     save: '儲存',
     saving: '正在儲存…',
     saved: '已儲存',
-    setByPolicy: '由這部電腦的管理員設定',
     rules: {
       title: '退款規則',
       help: '超過第一個數字須由第二人批准，超過第二個數字則不在這部收銀機退款。留空即無上限。',
@@ -1506,7 +1493,6 @@ export const sentences = {
       paper: '紙張',
       language: '顧客語言',
       secondLanguage: '紙上的第二語言',
-      noLanguage: '沒有',
     },
     asPc: '跟隨這部電腦',
     themes: {
@@ -1549,7 +1535,6 @@ export const sentences = {
       pace: '速度',
       paceValue: (pace: string, widest: string) => `每鍵 ${pace} 毫秒，最長 ${widest} 毫秒`,
       ending: '結尾鍵',
-      noEnding: '沒有',
       nothing: '尚未收到。',
       verdicts: {
         scan: '識別為掃描。',
@@ -1616,7 +1601,6 @@ export const sentences = {
     practiceMeaning: 'Tillside 內置的付款服務，附有可掃描的收據。無須設定，不涉真實款項。',
     connectTitle: '連接付款服務',
     connectMeaning: '需要網址和存取權杖。',
-    connect: '連接',
     sheetPin: (pin: string) => `練習的經理 PIN：${pin}`,
     sheetIntro: '請在練習中掃描。編號後加 -2、-3 等便可再用。',
     receipts: '收據',
