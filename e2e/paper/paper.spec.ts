@@ -12,7 +12,7 @@ const papers = [
 
 async function choosePaper(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('radiogroup', { name: 'Paper' }).getByRole('radio', { name }).click()
+  await page.getByRole('combobox', { name: 'Paper', exact: true }).selectOption(name)
   await page.getByRole('link', { name: 'Counter' }).click()
 }
 

@@ -63,27 +63,15 @@ function ChooseFile() {
   )
 }
 
+const steer = (to: 'resume' | 'pause' | 'clear') => void adoptOutage(call('outage:steer', { to }))
+
 function stop(): void {
   openDialog({
     at: 'confirm',
     title: words.outage.stop,
     meaning: words.outage.stopMeaning,
-    act: () => void adoptOutage(call('outage:steer', { to: 'clear' })),
+    act: () => steer('clear'),
   })
-}
-
-function Steering(props: { readonly rests: boolean }) {
-  const to = props.rests ? 'resume' : 'pause'
-  return (
-    <div className="row">
-      <PressButton onPress={() => void adoptOutage(call('outage:steer', { to }))}>
-        {props.rests ? words.outage.resume : words.outage.pause}
-      </PressButton>
-      <PressButton look="danger" onPress={stop}>
-        {words.outage.stop}
-      </PressButton>
-    </div>
-  )
 }
 
 /** The progress, and the buttons that pause or stop it. */
@@ -92,6 +80,7 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
   const total = totalOf(counts)
   if (total === 0) return null
   const text = doneWords(counts)
+  const rests = work.at === 'paused' || work.at === 'halted'
   return (
     <div className="outage-part stack">
       <div className="row">
@@ -105,7 +94,16 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
         max={total}
       />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
-      {counts.waiting > 0 && <Steering rests={work.at === 'paused' || work.at === 'halted'} />}
+      {counts.waiting > 0 && (
+        <div className="row">
+          <PressButton onPress={() => steer(rests ? 'resume' : 'pause')}>
+            {rests ? words.outage.resume : words.outage.pause}
+          </PressButton>
+          <PressButton look="danger" onPress={stop}>
+            {words.outage.stop}
+          </PressButton>
+        </div>
+      )}
     </div>
   )
 }
@@ -139,11 +137,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
         <PressButton onPress={() => void ask('outage:save-report').then(fileSaved)}>
           {words.outage.saveReport}
         </PressButton>
-        {props.isDone && (
-          <PressButton onPress={() => void adoptOutage(call('outage:steer', { to: 'clear' }))}>
-            {words.outage.clearReport}
-          </PressButton>
-        )}
+        {props.isDone && <PressButton onPress={() => steer('clear')}>{words.outage.clearReport}</PressButton>}
       </div>
     </>
   )

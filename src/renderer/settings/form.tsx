@@ -11,7 +11,7 @@ import { words } from '../words/words'
 export type Saved = boolean | Fault
 
 /** Says beside the button that it was saved, also to a screen reader. */
-export function SavedMark(props: { readonly shown: boolean; readonly words?: string | undefined }) {
+function SavedMark(props: { readonly shown: boolean; readonly words?: string | undefined }) {
   const { shown, words: said = words.settings.saved } = props
   return (
     <span className="saved-mark" role="status">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { textSizes, themes } from '../../shared/base/appearance'
 import { type Language, languageNames, languages } from '../../shared/base/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
@@ -6,13 +6,12 @@ import { saveChoice } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'
 import type { RunReport } from '../scan/key-press'
 import { play, type TestSlip, useStore } from '../store/store'
-import { CheckBox, Choice, type ChoiceOption, PressButton, Section, SelectInput } from '../ui/controls'
+import { CheckBox, type Option, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault } from '../words/faults'
 import { words } from '../words/words'
-import { SavedMark } from './form'
 
 const lookWords = words.settings.look
 
@@ -28,19 +27,36 @@ const volumes = [
 const languageOptions = languages.map((language) => ({ value: language, name: languageNames[language] }))
 const asPc = { value: 'system', name: words.settings.asPc } as const
 
+/** A choice that is saved at once. It shows what is saved, so a change that fails goes back. */
+function SavedChoice<T extends string | number>(props: {
+  readonly setting: 'language' | 'theme' | 'textSize' | 'soundVolume' | 'paper'
+  readonly label: string
+  readonly options: readonly Option<T>[]
+  readonly value: T
+  readonly onSaved?: () => void
+}) {
+  const { setting, label, options, value, onSaved } = props
+  const choose = async (chosen: T) => {
+    if (await saveChoice({ [setting]: chosen })) onSaved?.()
+  }
+  return (
+    <SetByPolicy setting={setting}>
+      <SelectInput label={label} options={options} value={value} onChoose={(chosen) => void choose(chosen)} />
+    </SetByPolicy>
+  )
+}
+
 /** Display and sound, free for anybody to change. */
 export function LookSection() {
   const { language, theme, textSize, soundVolume } = useStore((state) => state.app)
   return (
     <Section title={lookWords.title}>
-      <SetByPolicy setting="language">
-        <SelectInput
-          label={lookWords.language}
-          options={[asPc, ...languageOptions]}
-          value={language}
-          onChoose={(chosen) => void saveChoice({ language: chosen })}
-        />
-      </SetByPolicy>
+      <SavedChoice
+        setting="language"
+        label={lookWords.language}
+        options={[asPc, ...languageOptions]}
+        value={language}
+      />
       <SavedChoice setting="theme" label={lookWords.theme} options={themeOptions} value={theme} />
       <SavedChoice setting="textSize" label={lookWords.textSize} options={textSizeOptions} value={textSize} />
       {/* Plays as it is chosen. */}
@@ -155,10 +171,9 @@ const relatedWords = words.settings.related
 /** Selects which related records (interface.md §4.2, `include`) are fetched. */
 export function RelatedChoice() {
   const chosen = useStore((state) => state.app.related)
-  const { saved, save } = useSavedMark()
   const choose = (changed: RelatedKind, ticked: boolean) => {
     const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    return saveChoice({ related })
+    void saveChoice({ related })
   }
   return (
     <Section title={relatedWords.title}>
@@ -171,57 +186,13 @@ export function RelatedChoice() {
               key={kind}
               words={words.related[kind]}
               ticked={chosen.includes(kind)}
-              onTick={(ticked) => void save(() => choose(kind, ticked))}
+              onTick={(ticked) => choose(kind, ticked)}
             />
           ))}
         </SetByPolicy>
       </div>
-      <SavedMark shown={saved} />
     </Section>
   )
-}
-
-/** A choice that is saved at once, and says so. */
-function SavedChoice<T extends string | number>(props: {
-  readonly setting: 'theme' | 'textSize' | 'soundVolume' | 'paper'
-  readonly label: string
-  readonly options: readonly ChoiceOption<T>[]
-  readonly value: T
-  readonly onSaved?: () => void
-}) {
-  const { setting, label, options, value, onSaved } = props
-  const { saved, save } = useSavedMark()
-  const choose = async (chosen: T) => {
-    const isSaved = await saveChoice({ [setting]: chosen })
-    if (isSaved) onSaved?.()
-    return isSaved
-  }
-  return (
-    <div className="setting">
-      <h3 className="label">
-        {label} <SavedMark shown={saved} />
-      </h3>
-      <SetByPolicy setting={setting}>
-        <Choice
-          label={label}
-          className="row tight"
-          options={options}
-          value={value}
-          onChoose={(chosen) => void save(() => choose(chosen))}
-        />
-      </SetByPolicy>
-    </div>
-  )
-}
-
-/** Remembers a save until the next one. */
-function useSavedMark() {
-  const [saved, setSaved] = useState(false)
-  const save = async (act: () => Promise<boolean>) => {
-    setSaved(false)
-    setSaved(await act())
-  }
-  return { saved, save }
 }
 
 const scannerWords = words.settings.scanner

@@ -14,7 +14,10 @@ import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
 const roleOptions = roles.map((role) => ({ value: role, name: words.people.roles[role] }))
-const lockOptions = Array.from({ length: 15 }, (_, index) => String(index + 1))
+const lockOptions = Array.from({ length: 15 }, (_, index) => index + 1).map((minutes) => ({
+  value: minutes,
+  name: words.people.minutes(minutes),
+}))
 
 function RoleInput(props: { readonly role: Role; readonly onChoose: (role: Role) => void }) {
   return (
@@ -134,9 +137,9 @@ function LockChoice() {
     <div className="form">
       <SelectInput
         label={words.people.lockAfter}
-        options={lockOptions.map((count) => ({ value: count, name: words.people.minutes(Number(count)) }))}
-        value={String(lockMinutes)}
-        onChoose={(count) => save({ lockMinutes: Number(count) })}
+        options={lockOptions}
+        value={lockMinutes}
+        onChoose={(minutes) => save({ lockMinutes: minutes })}
       />
       <CheckBox
         words={words.people.lockAfterRefund}

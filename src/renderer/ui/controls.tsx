@@ -58,25 +58,20 @@ export function CheckBox(props: {
   )
 }
 
-export type ChoiceOption<T extends string | number> = {
-  readonly value: T
-  readonly name: string
-  readonly before?: ReactNode
-}
+export type Option<T> = { readonly value: T; readonly name: string; readonly before?: ReactNode }
 
 /** A group of radios drawn as chips. Each one's accessible name is exactly its text. */
-export function Choice<T extends string | number>(props: {
+export function Choice<T extends string>(props: {
   readonly label: string
-  readonly options: readonly ChoiceOption<T>[]
+  readonly options: readonly Option<T>[]
   readonly value: T | null
   readonly onChoose: (value: T) => void
   /** Two to a row by default. */
   readonly className?: string
-  readonly disabled?: boolean
   /** Focuses the chosen radio, or the first, on mount. */
   readonly focusFirst?: boolean
 }) {
-  const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
+  const { label, options, value, onChoose, focusFirst = false } = props
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className={props.className ?? 'halves'}>
@@ -87,7 +82,6 @@ export function Choice<T extends string | number>(props: {
             name={name}
             checked={option.value === value}
             onChange={() => onChoose(option.value)}
-            disabled={disabled}
             // biome-ignore lint/a11y/noAutofocus: the chosen one of a group that a person has just opened
             autoFocus={focusFirst && option.value === (value ?? options[0]?.value)}
           />
@@ -104,9 +98,7 @@ function chooseByNoLetter(event: KeyboardEvent): void {
   if (event.key.length === 1 && event.key !== ' ') event.preventDefault()
 }
 
-type Option<T extends string> = { readonly value: T; readonly name: string }
-
-export function SelectInput<T extends string>(props: {
+export function SelectInput<T extends string | number>(props: {
   readonly label: string
   readonly options: readonly Option<T>[]
   readonly value: T
@@ -116,7 +108,7 @@ export function SelectInput<T extends string>(props: {
   const { label, options, value, onChoose, className = 'text-input' } = props
   const id = useId()
   const choose = (chosen: string) => {
-    const option = options.find((each) => each.value === chosen)
+    const option = options.find((each) => String(each.value) === chosen)
     if (option !== undefined) onChoose(option.value)
   }
   return (
