@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { noStores, notify, store } from '../store/store'
 import type { Notice } from '../words/app'
-import { askMissedAgain, askStanding, refreshCopy } from './lookups'
+import { askMissedAgain, askStanding, refreshCopy, takeRequested } from './lookups'
 import { closeDialog, newsCame } from './navigation'
 import { adoptOutage } from './outage'
 import { personChanged } from './people'
@@ -24,6 +24,7 @@ export function appStateChanged(app: AppState): void {
   if (unlocked) {
     void readLists()
     void askStanding()
+    void takeRequested()
   }
   if (app.connection.state !== 'offline' && (unlocked || before.connection.state === 'offline')) {
     void refreshCopy().then(askMissedAgain)

@@ -7,7 +7,7 @@ import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract
 import type { Fault } from '../../shared/fault'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore, viewerOf } from '../store/store'
-import { dayEdge, useToday } from '../ui/hooks'
+import { dayEdge, daysBefore, useToday } from '../ui/hooks'
 
 export type ActivitySearch = {
   readonly range: ChosenRange
@@ -62,12 +62,6 @@ export type ChosenRange = {
 
 /** Milliseconds since 1970, both inclusive; null for no bound. */
 export type TimeRange = { readonly from: number | null; readonly to: number | null }
-
-/** Returns midnight some days ago, by the calendar: a day with a clock change does not have 24 hours. */
-function daysBefore(now: number, days: number): number {
-  const today = new Date(now)
-  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime()
-}
 
 /** Returns the range that a choice means now. An invalid day is no bound; reversed days are swapped. */
 export function timeRange(chosen: ChosenRange, now: number): TimeRange {

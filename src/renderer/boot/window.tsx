@@ -11,6 +11,7 @@ import {
   showUnderWay,
   standingChanged,
   takeCode,
+  takeRequested,
   takeScan,
 } from '../actions/lookups'
 import { newsCame } from '../actions/navigation'
@@ -24,7 +25,7 @@ import type { ScanTarget } from '../scan/scan-listener'
 import { App } from '../shell/app'
 import { followSounds } from '../sound/sound'
 import { call } from '../store/main'
-import { isSettingUp, notify, type State, store } from '../store/store'
+import { isSettingUp, type State, store } from '../store/store'
 import { FaultExplained } from '../ui/text'
 import { applyTheme, followTheme } from '../ui/theme'
 import { setLocale } from '../words/locale'
@@ -59,7 +60,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     lookUpBuffered(buffered.take())
     followTitle(document)
     installFileDrop(window)
-    followRequestedLookups()
+    void takeRequested()
     followPerson(window)
   }
   const root = createRoot(element, {
@@ -117,9 +118,8 @@ export function apply(event: MainEvent) {
       return outageChanged(event.value)
     case 'copies:preparing':
       return store.setState({ preparing: event.value })
-    // See `followRequestedLookups`.
     case 'lookup:requested':
-      return
+      return void takeRequested()
     default:
       return unreachable(event)
   }
@@ -139,31 +139,6 @@ export async function followMain(): Promise<void> {
   const page = await call('activity:page', { before: null, count: 1 })
   const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
   if (underWay !== undefined) showUnderWay(underWay)
-}
-
-/**
- * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund and
- * while a dialog is being filled in; ignored without a service. At a locked till it waits for the sign-in, as long as main
- * keeps it.
- */
-export function followRequestedLookups(): void {
-  const takeRequested = async () => {
-    const asked = await call('lookup:take-requested')
-    if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
-    if (asked.value.at === 'waits') return notify({ kind: 'lookup_waits' })
-    // The code type on screen was chosen for the cashier's own code.
-    const looked = takeCode(asked.value.code, true, 'automatic')
-    // A refusal has its own message.
-    if (store.getState().notice === null) notify({ kind: 'lookup_requested' })
-    await looked
-  }
-  window.tillside.onEvent((event) => {
-    if (event.kind === 'lookup:requested') void takeRequested()
-  })
-  store.subscribe((now, before) => {
-    if (before.app.people.locked && !now.app.people.locked) void takeRequested()
-  })
-  void takeRequested()
 }
 
 /** Looks up what was scanned or typed before the counter was drawn. */

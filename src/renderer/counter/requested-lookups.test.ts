@@ -3,8 +3,8 @@ import { fail, succeed } from '../../shared/base/result'
 import type { Output } from '../../shared/contract/contract'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
-import { takeScan } from '../actions/lookups'
-import { followRequestedLookups, lookUpBuffered } from '../boot/window'
+import { takeRequested, takeScan } from '../actions/lookups'
+import { apply, lookUpBuffered } from '../boot/window'
 import { scanTarget } from '../keys/key-bindings'
 import { type State, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
@@ -23,7 +23,8 @@ async function following(
       return succeed(given)
     },
   })
-  followRequestedLookups()
+  window.tillside.onEvent(apply)
+  void takeRequested()
   await settled()
   const ask = async (code: string, answer: typeof waiting = { at: 'code', code }) => {
     waiting = answer

@@ -216,12 +216,20 @@ function CopyList(props: {
   )
 }
 
-function Code(props: { readonly code: string; readonly words: readonly string[] }) {
+/** A code, with what was typed of it marked. */
+export function Code(props: { readonly code: string; readonly words: readonly string[] }) {
+  const words = props.words
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
+  const parts =
+    words.length === 0 ? [props.code] : props.code.split(new RegExp(`((?:${words.join('|')})+)`, 'i'))
   return (
     <bdi>
-      {markedParts(props.code, props.words).map(({ text, from, marked }) =>
-        marked ? <mark key={from}>{shownText(text)}</mark> : <span key={from}>{shownText(text)}</span>,
-      )}
+      {parts.map((part, index) => {
+        // Parts never change places. Every second one was typed.
+        const key = index
+        return index % 2 === 1 ? <mark key={key}>{shownText(part)}</mark> : shownText(part)
+      })}
     </bdi>
   )
 }
@@ -264,49 +272,17 @@ export function CopyRow({ copy, marked }: { readonly copy: FoundCopy; readonly m
   )
 }
 
-type MarkedPart = { readonly text: string; readonly from: number; readonly marked: boolean }
-
-/** Splits a code at what was typed. Overlapping words are marked together. */
-export function markedParts(code: string, words: readonly string[]): readonly MarkedPart[] {
-  const small = code.toLowerCase()
-  // In a few scripts lower case changes the length, so nothing can be marked.
-  const marks = Array.from({ length: code.length }, () => false)
-  if (small.length === code.length) {
-    for (const word of words) markWord(small, word, marks)
-  }
-  const parts: MarkedPart[] = []
-  let from = 0
-  for (let at = 1; at <= code.length; at += 1) {
-    if (at < code.length && marks[at] === marks[from]) continue
-    parts.push({ text: code.slice(from, at), from, marked: marks[from] === true })
-    from = at
-  }
-  return parts
-}
-
-function markWord(code: string, word: string, marks: boolean[]): void {
-  if (word === '') return
-  for (let at = code.indexOf(word); at !== -1; at = code.indexOf(word, at + 1)) {
-    marks.fill(true, at, at + word.length)
-  }
-}
-
 export type CopyResults = NonNullable<Output<'copies:search'>> & {
   /** The text that this answers. */
   readonly typed: string
   readonly terms: readonly SearchTerm[]
 }
 
-function dayBefore(now: number): number {
-  const day = new Date(now)
-  return day.setDate(day.getDate() - 1)
-}
-
 function termsOf(typed: string): readonly SearchTerm[] {
   const now = Date.now()
   const days = [
     { word: words.search.today, day: localDay(now) },
-    { word: words.search.yesterday, day: localDay(dayBefore(now)) },
+    { word: words.search.yesterday, day: localDay(daysBefore(now, 1)) },
   ]
   return readCopyQuery(typed, { states: stateNames, gateways: words.gateways, days })
 }

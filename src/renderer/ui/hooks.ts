@@ -250,3 +250,9 @@ export function dayEdge(day: string, edge: 'start' | 'end'): number | null {
   if (edge === 'start') return start.getTime()
   return new Date(year, month - 1, date + 1).getTime() - 1
 }
+
+/** Returns midnight some days ago, by the calendar: a day with a clock change does not have 24 hours. */
+export function daysBefore(now: number, days: number): number {
+  const today = new Date(now)
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime()
+}

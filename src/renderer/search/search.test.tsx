@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { draw } from '../store/testing/draw'
+import { Code } from './search'
+
+const shown = (code: string, words: readonly string[]) =>
+  draw(<Code code={code} words={words} />)
+    .replaceAll('<mark>', '[')
+    .replaceAll('</mark>', ']')
+    .replace(/<[^>]*>/g, '')
+
+it('a code in the list shows what of it was typed, in any letters, each time it is there', () => {
+  expect([
+    shown('C7719920461', ['c77', '046']),
+    shown('4444', ['44']),
+    shown('ABAB-1', ['ab', '-']),
+    shown('T1', ['x', '']),
+    shown('İ1', ['1']),
+  ]).toEqual(['[C77]1992[046]1', '[4444]', '[ABAB-]1', 'T1', 'İ[1]'])
+})
+
+it('a code in the list is whole, whatever was typed', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\w.*+?()-]*$/), fc.array(fc.string()), (code, words) => {
+      expect(shown(code, words).replace(/[[\]]/g, '')).toBe(code)
+    }),
+  )
+})
