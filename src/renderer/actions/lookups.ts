@@ -61,15 +61,14 @@ export async function takeCode(
 }
 
 /**
- * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund, while
- * a dialog is being filled in, or after too many requests today; ignored without a service. At a locked till it waits for
- * the sign-in, as long as main keeps it.
+ * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund or while
+ * a dialog is being filled in; ignored without a service. At a locked till it waits for the sign-in, as long as main keeps
+ * it.
  */
 export async function takeRequested(): Promise<void> {
   const asked = await call('lookup:take-requested')
   if (!asked.ok || asked.value.at === 'none' || store.getState().app.mode === 'welcome') return
   if (asked.value.at === 'waits') return notify({ kind: 'lookup_waits' })
-  if (asked.value.at === 'refused') return notify({ kind: 'requests_refused' })
   // The code type on screen was chosen for the cashier's own code.
   const looked = takeCode(asked.value.code, true, 'automatic')
   // A refusal has its own message.

@@ -4,7 +4,6 @@ import type { AttemptEvidence } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
 import { attemptChanged, lookUp } from '../actions/lookups'
 import { copyText, go, openAttempt, openDialog } from '../actions/navigation'
-import { putOnPaper } from '../actions/paper'
 import {
   AttemptAlert,
   canBeChecked,
@@ -22,6 +21,7 @@ import { notify, useStore } from '../store/store'
 import { CheckBox, Choice, Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
+import { PaperButtons } from '../ui/paper-origin'
 import { Amount, Explain, type Fact, Facts, Icon, StateTag, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
 import { fieldName } from '../words/receipt'
@@ -138,7 +138,6 @@ export function EvidenceButtons(props: {
     setChecking(false)
     if (checked !== undefined) show(checked)
   }
-  const slip = { subject: 'outcome', attempt, storeId } as const
   return (
     <div className="panel-foot">
       {canBeChecked(attempt) && (
@@ -149,8 +148,7 @@ export function EvidenceButtons(props: {
       <PressButton onPress={() => void lookUp(foundBy.code, foundBy.kind)}>
         {words.activity.lookUp}
       </PressButton>
-      <PressButton onPress={() => putOnPaper(slip, 'print')}>{words.receipt.print}</PressButton>
-      <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{words.receipt.savePdf}</PressButton>
+      <PaperButtons content={{ subject: 'outcome', attempt, storeId }} />
       <PressButton
         onPress={() => void copyText(supportText(evidence, program), words.activity.copied(marker))}
       >

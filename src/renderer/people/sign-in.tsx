@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault } from '../../shared/fault'
 import type { Role } from '../../shared/people/rules'
@@ -78,19 +78,20 @@ export function WhoServes() {
 }
 
 /**
- * Gives scanned badges to this form while it is mounted and no dialog above takes them.
+ * Gives scanned badges to this form while they are wanted and no dialog above takes them.
  * @param isNew the form assigns a badge, so it takes any code
  */
-export function useBadge(take: ((code: string) => void) | null, isNew = false): void {
+export function useBadge(take: (code: string) => void, wanted: boolean, isNew = false): void {
+  const takeNow = useEffectEvent(take)
   useEffect(() => {
-    if (take === null) return
-    const badgeTaker = { take, isNew }
+    if (!wanted) return
+    const badgeTaker = { take: (code: string) => takeNow(code), isNew }
     store.setState({ badgeTakers: [...store.getState().badgeTakers, badgeTaker] })
     return () => {
       const others = store.getState().badgeTakers.filter((one) => one !== badgeTaker)
       store.setState({ badgeTakers: others })
     }
-  }, [take, isNew])
+  }, [wanted, isNew])
 }
 
 /** A proof being entered, and who may be chosen. */
@@ -106,19 +107,10 @@ type ProofForm = Pick<ReturnType<typeof readProof>, 'named' | 'person' | 'hasBad
 export function usePersonProof(role: Role, { takesBadges = true, person = '' } = {}) {
   const list = useStore((state) => state.app.people.list)
   const [typed, setTyped] = useState({ ...nothingTyped, person })
-  const type = useCallback(
-    (change: Partial<TypedProof>) => setTyped((before) => ({ ...before, ...change })),
-    [],
-  )
+  const type = (change: Partial<TypedProof>) => setTyped((before) => ({ ...before, ...change }))
   const form = { ...readProof(typed, list, role), typed, type }
-  useBadgeOf(form, takesBadges)
+  useBadge((badge) => type({ badge }), takesBadges && form.hasBadges)
   return { ...form, clear: () => type({ pin: '', badge: null }) }
-}
-
-/** Gives the form scanned badges if anyone it asks has one. */
-export function useBadgeOf({ hasBadges, type }: Pick<ProofForm, 'hasBadges' | 'type'>, wanted = true): void {
-  const take = useCallback((badge: string) => type({ badge }), [type])
-  useBadge(wanted && hasBadges ? take : null)
 }
 
 /** Name and PIN fields; a scanned badge replaces both. */

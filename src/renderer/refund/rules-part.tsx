@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Fault } from '../../shared/fault'
 import { openAttempt } from '../actions/navigation'
 import { declineRefund, typeYes, voidYes } from '../actions/refunds'
-import { ProofFields, useBadgeOf } from '../people/sign-in'
+import { ProofFields, useBadge } from '../people/sign-in'
 import type { Needs } from '../store/counter-state'
 import { readYes, type TypedProof } from '../store/draft'
 import { useStore } from '../store/store'
@@ -51,7 +51,7 @@ function SecondPerson(props: {
   const { marker, yes, refused } = props
   const people = useStore((state) => state.app.people)
   const form = { ...readYes(yes, people), typed: yes, type: typeYes }
-  useBadgeOf(form)
+  useBadge((badge) => typeYes({ badge }), form.hasBadges)
   // A plain digit would choose a reason, so the PIN takes the focus unless someone is typing elsewhere.
   const pin = useFocusOnShow<HTMLInputElement>(refused, true, refused !== null)
   const part = useRef<HTMLDivElement>(null)

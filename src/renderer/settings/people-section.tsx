@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { isolatedText } from '../../shared/base/text'
 import type { ListedPerson } from '../../shared/people/people'
 import { type Role, roles } from '../../shared/people/rules'
@@ -47,8 +47,7 @@ export function PersonForm(props: {
   const [chosen, setRole] = useState<Role>(person?.role ?? 'cashier')
   const role = fixed ?? chosen
   const [badge, setBadge] = useState<string | null | undefined>(undefined)
-  const take = useCallback((code: string) => setBadge(code), [])
-  useBadge(fixed === undefined ? take : null, true)
+  useBadge(setBadge, fixed === undefined, true)
   const ref = useFocusOnShow<HTMLInputElement>('person', focused, true)
   const isChanged = form.changed || role !== person?.role || badge !== undefined
   const save = async () => {

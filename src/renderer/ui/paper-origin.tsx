@@ -9,16 +9,26 @@ import { words } from '../words/words'
 import { PressButton } from './controls'
 import { CopyButton, type Fact, Facts, Text, UntrustedText } from './text'
 
-/** Buttons to print or save the sheet above. */
+/** Buttons that print a sheet or save it. */
+export function PaperButtons(props: { readonly content: PaperContent; readonly look?: 'quiet' }) {
+  const { content, look = 'plain' } = props
+  return (
+    <>
+      <PressButton look={look} onPress={() => void putOnPaper(content, 'print')}>
+        {words.receipt.print}
+      </PressButton>
+      <PressButton look={look} onPress={() => void putOnPaper(content, 'pdf')}>
+        {words.receipt.savePdf}
+      </PressButton>
+    </>
+  )
+}
+
+/** The same below the sheet that they are about. */
 export function PaperFoot({ content }: { readonly content: PaperContent }) {
   return (
     <div className="row paper-foot">
-      <PressButton look="quiet" onPress={() => void putOnPaper(content, 'print')}>
-        {words.receipt.print}
-      </PressButton>
-      <PressButton look="quiet" onPress={() => void putOnPaper(content, 'pdf')}>
-        {words.receipt.savePdf}
-      </PressButton>
+      <PaperButtons content={content} look="quiet" />
     </div>
   )
 }

@@ -8,7 +8,6 @@ import {
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/contract/set-up'
 import { saveSettings } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
-import { putOnPaper } from '../actions/paper'
 import { SaveForm, useForm } from '../settings/form'
 import { TestPrint } from '../settings/look-and-print'
 import { PersonForm } from '../settings/people-section'
@@ -19,6 +18,7 @@ import { Barcode } from '../ui/barcode'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
+import { PaperButtons } from '../ui/paper-origin'
 import { Explain } from '../ui/text'
 import { explainRefundsOff } from '../words/refund'
 import { words } from '../words/words'
@@ -274,17 +274,11 @@ export function PracticeSheet({ on }: { readonly on: 'screen' | 'paper' }) {
 }
 
 export function PracticeSheetDialog() {
-  const content = { subject: 'practice_sheet' } as const
   return (
     <DialogWindow
       title={words.settings.practice.codes}
       wide
-      actions={
-        <>
-          <PressButton onPress={() => putOnPaper(content, 'print')}>{words.receipt.print}</PressButton>
-          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{words.receipt.savePdf}</PressButton>
-        </>
-      }
+      actions={<PaperButtons content={{ subject: 'practice_sheet' }} />}
     >
       <PracticeSheet on="screen" />
     </DialogWindow>
