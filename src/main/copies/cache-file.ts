@@ -4,7 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
 import type { Result } from '../../shared/base/result'
-import { attemptWork, type DatabaseFault, inTransaction, removeDatabase } from '../system/database'
+import {
+  attemptWork,
+  type DatabaseFault,
+  finishRemoval,
+  inTransaction,
+  removeDatabase,
+} from '../system/database'
 import { writeWholeFile } from '../system/files'
 import { makeRows, proveKey, type Rows } from './rows'
 
@@ -34,7 +40,9 @@ function diskIsWritable(folder: string): boolean {
 export function openCacheFile(folder: string, key: Buffer): Result<Rows, DatabaseFault> {
   const opened = attemptWork(() => {
     mkdirSync(folder, { recursive: true })
-    return new Database(path.join(folder, cacheFileName))
+    const file = path.join(folder, cacheFileName)
+    finishRemoval(file)
+    return new Database(file)
   })
   if (!opened.ok) return opened
   const database = opened.value

@@ -1,13 +1,12 @@
 /** The search index over the saved copies: search.db, encrypted, and rebuilt after any error. */
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
 import { paymentState, paymentStates, walletName } from '../../shared/payment/payment-state'
-import { attemptWork, inTransaction, removeDatabase } from '../system/database'
+import { attemptWork, finishRemoval, inTransaction, removeDatabase } from '../system/database'
 
 /** The part of a saved record that a search reads. */
 export const searchedRecord = z.object({
@@ -143,47 +142,66 @@ export type SearchIndex = ReturnType<typeof indexOver>
 function openEncrypted(folder: string, key: Buffer): Database.Database {
   const encryptionKey = createHmac('sha256', key).update('search index').digest('hex')
   const options: Database.Options & { readonly encryptionKey: string } = { encryptionKey }
-  return new Database(path.join(folder, fileName), options)
+  const file = path.join(folder, fileName)
+  finishRemoval(file)
+  return new Database(file, options)
 }
 
 const bytesRow = z.object({ value: z.instanceof(Buffer) })
 const fastPragmas = 'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF'
 
-/** Opens the index if it was closed in order over this very file of copies, else returns null. */
-export function openExisting(folder: string, key: Buffer, file: string): SearchIndex | null {
-  const place = path.join(folder, fileName)
-  if (!existsSync(place)) return null
-  const opened = attemptWork(() => openEncrypted(folder, key))
-  if (!opened.ok) return null
-  const database = opened.value
-  const kept = attemptWork(() => {
-    const found = database.prepare('SELECT CAST(file AS BLOB) AS value FROM kept').get([])
-    if (found === undefined || bytesRow.parse(found).value.toString() !== file) return null
-    // Flushed first, so that after a power cut the index does not count as closed in order.
-    database.exec('PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL')
-    inTransaction(database, () => database.exec('DELETE FROM kept'))
-    database.exec(fastPragmas)
-    return indexOver(database, file)
-  })
-  if (kept.ok && kept.value !== null) return kept.value
-  attemptWork(() => database.close())
-  return null
+/** Whether the index was closed in order over this very file of copies. Notes that it is open now. */
+function takeKept(database: Database.Database, file: string): boolean {
+  const found = attemptWork(() => database.prepare('SELECT CAST(file AS BLOB) AS value FROM kept').get([]))
+  // A new index has no such table.
+  if (!found.ok || found.value === undefined) return false
+  if (bytesRow.parse(found.value).value.toString() !== file) return false
+  // Flushed first, so that after a power cut the index does not count as closed in order.
+  database.exec('PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL')
+  inTransaction(database, () => database.exec('DELETE FROM kept'))
+  return true
 }
 
-export function makeIndex(folder: string, key: Buffer, file: string): SearchIndex {
+/** Empties an index in its place: a file that was open until now may not be deleted on Windows. */
+const madeAnew = `
+  DROP TABLE IF EXISTS kept; DROP TABLE IF EXISTS facets; DROP TABLE IF EXISTS parts; DROP TABLE IF EXISTS found;
+  CREATE TABLE kept (file BLOB NOT NULL);
+  CREATE TABLE facets (facet INTEGER PRIMARY KEY, text BLOB NOT NULL);
+  CREATE TABLE found (
+    number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, time TEXT NOT NULL, texts TEXT NOT NULL
+  );
+  CREATE INDEX found_by_time ON found (time, number);
+  CREATE INDEX found_by_amount ON found (amount);
+  CREATE VIRTUAL TABLE parts USING fts5(
+    texts, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
+  );`
+
+/**
+ * Opens the index of the last run if it was closed in order over this very file of copies, else an empty one. Throws on
+ * damage.
+ * @param noteEmpty notes that the index has taken no copy in. Returns false if it cannot, and then there is no index: it
+ * would be taken for complete, at every start to come
+ */
+export function openSearchIndex(
+  folder: string,
+  key: Buffer,
+  file: string,
+  noteEmpty: () => boolean,
+): SearchIndex | null {
   const database = openEncrypted(folder, key)
-  database.exec(`${fastPragmas};
-    CREATE TABLE kept (file BLOB NOT NULL);
-    CREATE TABLE facets (facet INTEGER PRIMARY KEY, text BLOB NOT NULL);
-    CREATE TABLE found (
-      number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, amount INTEGER, time TEXT NOT NULL, texts TEXT NOT NULL
-    );
-    CREATE INDEX found_by_time ON found (time, number);
-    CREATE INDEX found_by_amount ON found (amount);
-    CREATE VIRTUAL TABLE parts USING fts5(
-      texts, content='found', content_rowid='number', tokenize='trigram case_sensitive 1'
-    );`)
-  return indexOver(database, file)
+  try {
+    const isKept = takeKept(database, file)
+    database.exec(fastPragmas)
+    if (!isKept && !noteEmpty()) {
+      database.close()
+      return null
+    }
+    if (!isKept) database.exec(madeAnew)
+    return indexOver(database, file)
+  } catch (error) {
+    attemptWork(() => database.close())
+    throw error
+  }
 }
 
 const totalRow = z.object({ count: z.number() })
@@ -311,10 +329,10 @@ function indexOver(database: Database.Database, file: string) {
       return { total, numbers, saved: { count: extent.count, oldest } }
     },
     /** Marks the index as complete, for the next start. */
-    close(): void {
+    keep(): void {
       inTransaction(database, () => database.prepare('INSERT INTO kept VALUES (?)').run([Buffer.from(file)]))
-      database.close()
     },
+    close: (): void => void database.close(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import Database from 'libsql'
@@ -11,7 +11,7 @@ import { runs } from '../../shared/testing/property-size'
 import { searchWords } from '../../shared/testing/search-words'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeCopySearch } from './search'
-import { makeIndex, satisfies, searchedCopy } from './search-index'
+import { openSearchIndex, satisfies, searchedCopy } from './search-index'
 import { aCopyRecord } from './testing/copy-samples'
 import { address, openTestTill } from './testing/test-till'
 
@@ -241,7 +241,8 @@ it('whatever is saved, saved again and deleted, it finds what opening each copy 
 })
 
 it('finds what more copies hold than it names one by one, newest first, alone and beside what is rare', () => {
-  const index = makeIndex(folderOfTest(), randomBytes(32), 'copies')
+  const index = openSearchIndex(folderOfTest(), randomBytes(32), 'copies', () => true)
+  if (index === null) throw new Error('There is no index')
   const all = Array.from({ length: 1500 }, (_none, at) => {
     const paidAt = new Date(Date.UTC(2026, 10, 1) + at * 60_000).toISOString().slice(0, 19)
     const record = aCopyRecord(`inv-${at}`, { amount: at * 100, fields: { paid_at: paidAt } })
@@ -295,4 +296,25 @@ it('over an index damaged at random places answers right, or makes it anew: neve
   )
   // The cipher is not authenticated: a changed byte can hide a copy.
   expect(hidden).toBeLessThanOrEqual(numRuns / 10)
+})
+
+it('an index that was not closed in order is emptied in its place, since Windows may not delete it', () => {
+  const folder = folderOfTest()
+  const key = randomBytes(32)
+  const open = () => openSearchIndex(folder, key, 'copies', () => true)
+  const copy = searchedCopy(1, 'owner', aCopyRecord('1'))
+  const first = open()
+  first?.put([{ number: 1, copy }])
+  const { ino } = statSync(path.join(folder, 'search.db'))
+  first?.close()
+  const total = (index: typeof first) => index?.search(termsOf('t1'), ['owner'], 5).total
+  const second = open()
+  const emptied = total(second)
+  second?.put([{ number: 1, copy }])
+  second?.keep()
+  second?.close()
+  const third = open()
+  const result = [emptied, total(third), statSync(path.join(folder, 'search.db')).ino === ino]
+  third?.close()
+  expect(result).toEqual([0, 1, true])
 })

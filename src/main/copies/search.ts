@@ -11,7 +11,7 @@ import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal } from '../system/signal'
 import type { SavedCopies, VisibleCopies } from './saved-copies'
-import { makeIndex, openExisting, removeIndex, type SearchIndex, satisfies } from './search-index'
+import { openSearchIndex, removeIndex, type SearchIndex, satisfies } from './search-index'
 
 type SearchAnswer = {
   readonly total: number
@@ -59,15 +59,12 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     if (index !== null) return index
     const file = cache.run((rows) => ({ key: rows.file.key, id: rows.fileId() }), null)
     if (file === null) return null
-    index = openExisting(folder, file.key, file.id)
-    if (index !== null) return index
-    removeIndex(folder)
-    // First: an index made without it would be taken for complete, at every start to come.
-    const isNoted = cache.run((rows) => {
-      rows.markAllChanged()
-      return rows.fileId() === file.id
-    }, false)
-    if (isNoted) index = makeIndex(folder, file.key, file.id)
+    const noteEmpty = () =>
+      cache.run((rows) => {
+        rows.markAllChanged()
+        return rows.fileId() === file.id
+      }, false)
+    index = openSearchIndex(folder, file.key, file.id, noteEmpty)
     return index
   }
 
@@ -171,7 +168,10 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
       callOff()
       const closing = index
       index = null
-      if (closing !== null && !attemptWork(closing.close).ok) removeIndex(folder)
+      if (closing === null) return
+      const kept = attemptWork(closing.keep)
+      attemptWork(closing.close)
+      if (!kept.ok) removeIndex(folder)
     },
   }
 }

@@ -1,7 +1,8 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { attemptWork, databaseFault, inTransaction } from './database'
+import { attemptWork, databaseFault, finishRemoval, inTransaction, removeDatabase } from './database'
 import { folderOfTest } from './testing/folder-of-test'
 
 let database: Database.Database
@@ -72,4 +73,19 @@ describe('what was thrown', () => {
       'damaged',
     ])
   })
+})
+
+it('a database that Windows holds when it is to be deleted is deleted before it is opened again', () => {
+  const file = join(folderOfTest(), 'old.db')
+  writeFileSync(file, '')
+  finishRemoval(file)
+  const held = () => {
+    throw Object.assign(new Error('held'), { code: 'EBUSY' })
+  }
+  const removed = [removeDatabase(file, held), existsSync(file)]
+  finishRemoval(file)
+  const gone = existsSync(file)
+  writeFileSync(file, '')
+  finishRemoval(file)
+  expect([removed, gone, existsSync(file)]).toEqual([[false, true], false, true])
 })

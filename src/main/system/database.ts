@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import type Database from 'libsql'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
@@ -49,12 +49,25 @@ export function inTransaction<T>(database: Database.Database, work: () => T): T 
   }
 }
 
-/** Deletes a closed database with all its files. Returns false when the disk refuses one. */
-export function removeDatabase(file: string): boolean {
-  // Windows may hold a file for a moment after it was closed.
+/** Beside a database that must be deleted before it is opened again. */
+const removalMark = '.remove'
+
+/**
+ * Deletes a closed database with all its files. Returns false when the disk refuses one, as Windows does as long as
+ * libsql's statements are not collected; then `finishRemoval` tries again.
+ */
+export function removeDatabase(file: string, remove: typeof rmSync = rmSync): boolean {
   const patience = { force: true, maxRetries: 3, retryDelay: 50 }
   const removed = ['', '-wal', '-shm', '-journal'].map((ending) =>
-    attemptWork(() => rmSync(`${file}${ending}`, patience)),
+    attemptWork(() => remove(`${file}${ending}`, patience)),
   )
-  return removed.every(({ ok }) => ok)
+  const isGone = removed.every(({ ok }) => ok)
+  const mark = `${file}${removalMark}`
+  attemptWork(() => (isGone ? rmSync(mark, { force: true }) : writeFileSync(mark, '')))
+  return isGone
+}
+
+/** Deletes a database that could not be deleted when it was to be. Must be called before one is opened. */
+export function finishRemoval(file: string): void {
+  if (existsSync(`${file}${removalMark}`)) removeDatabase(file)
 }
