@@ -2,49 +2,71 @@ import { z } from 'zod'
 import { isLongerThan } from '../base/text'
 
 /**
- * The documented fields of a transaction record whose value is one text, number or boolean: 36 of the 40 of
- * interface.md §2.2, in its order. The other four are `_links` and the three details objects.
+ * The documented fields of a transaction record whose value is one text, number or boolean, and how long each may be, in code
+ * points: 36 of the 40 of interface.md §2.2, in its order. The other four are `_links` and the three details objects. Only five
+ * fields decide about money. They are never cut, and nothing is refunded by one that is too long. Every other field that isn't
+ * as documented is shown and named, and the payment is refunded; a *text* is cut to its length, all else far beyond it.
  */
-export const plainFields = [
-  'id',
-  'user_id',
-  'company_id',
-  'store_id',
-  'gateway_id',
-  'gateway_sub_id',
-  'gateway_sub_name',
-  'gateway_code',
-  'barcode_id',
-  'payment_link_id',
-  'status',
-  'amount',
-  'currency',
-  'charge',
-  'refunded',
-  'refund_charge',
-  'net',
-  'tips',
-  'forex',
-  'paid_at',
-  'can_settle_after',
-  'is_balance_settled',
-  'settled_at',
-  'transaction_id',
-  'reference_id',
-  'payer',
-  'buyer_id',
-  'wallet_type',
-  'extra_parameters',
-  'custom_id',
-  'fixed_id',
-  'refunded_at',
-  'created_at',
-  'updated_at',
-  'expired_at',
-  'pin_key',
-] as const
 
-export type PlainField = (typeof plainFields)[number]
+export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly maxLength: number }
+
+/** Our own limit for codes whose length the document does not give. */
+export const maxUndocumentedLength = 255
+/** Our own limit: 64 characters, `@` and 255, as mail has it. */
+const maxEmailLength = 320
+/** The document's own length of its long texts; ours for a remark. */
+const maxTextLength = 65_535
+
+const text = (maxLength: number): FieldLength => ({ holds: 'text', maxLength })
+const code = (maxLength: number): FieldLength => ({ holds: 'code', maxLength })
+const undocumented = code(maxUndocumentedLength)
+const amount: FieldLength = { holds: 'amount', maxLength: 15 }
+/** `YYYY-mm-dd h:i:s`. */
+const time: FieldLength = { holds: 'time', maxLength: 19 }
+
+export const fieldLengths = {
+  id: code(64),
+  user_id: code(64),
+  company_id: code(64),
+  store_id: code(64),
+  gateway_id: undocumented,
+  gateway_sub_id: undocumented,
+  gateway_sub_name: text(maxTextLength),
+  gateway_code: undocumented,
+  barcode_id: code(64),
+  payment_link_id: code(64),
+  status: undocumented,
+  amount,
+  currency: code(3),
+  charge: amount,
+  refunded: amount,
+  refund_charge: amount,
+  net: amount,
+  tips: amount,
+  forex: undocumented,
+  paid_at: time,
+  can_settle_after: time,
+  is_balance_settled: undocumented,
+  settled_at: time,
+  transaction_id: code(15),
+  reference_id: code(191),
+  payer: text(maxEmailLength),
+  buyer_id: code(maxTextLength),
+  wallet_type: text(20),
+  extra_parameters: text(maxTextLength),
+  custom_id: code(36),
+  fixed_id: code(64),
+  refunded_at: time,
+  created_at: time,
+  updated_at: time,
+  expired_at: time,
+  // A key of any algorithm, written in any way.
+  pin_key: code(maxTextLength),
+} as const satisfies Record<string, FieldLength>
+
+export type PlainField = keyof typeof fieldLengths
+// Object.keys forgets the keys' type.
+export const plainFields = Object.keys(fieldLengths) as [PlainField, ...PlainField[]]
 
 /** Fields that §2.2 marks optional: their absence is normal and not worth a line in the log. */
 export const optionalFields: ReadonlySet<PlainField> = new Set([
@@ -101,68 +123,6 @@ export const transactionSchema = z
 export type Transaction = z.infer<typeof transactionSchema>
 export type TransactionLink = z.infer<typeof linkSchema>
 export type TransactionDetails = z.infer<typeof detailsSchema>
-
-/**
- * How long each plain field may be, in code points (interface.md §2.2). Only five fields decide about money. They are
- * never cut, and nothing is refunded by one that is too long. Every other field that isn't as documented is shown and
- * named, and the payment is refunded; a *text* is cut to its length, all else far beyond it.
- */
-
-export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly maxLength: number }
-
-/** Our own limit for codes whose length the document does not give. */
-export const maxUndocumentedLength = 255
-/** Our own limit: 64 characters, `@` and 255, as mail has it. */
-const maxEmailLength = 320
-/** The document's own length of its long texts; ours for a remark. */
-const maxTextLength = 65_535
-
-const text = (maxLength: number): FieldLength => ({ holds: 'text', maxLength })
-const code = (maxLength: number): FieldLength => ({ holds: 'code', maxLength })
-const undocumented = code(maxUndocumentedLength)
-const amount: FieldLength = { holds: 'amount', maxLength: 15 }
-/** `YYYY-mm-dd h:i:s`. */
-const time: FieldLength = { holds: 'time', maxLength: 19 }
-
-export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
-  id: code(64),
-  user_id: code(64),
-  company_id: code(64),
-  store_id: code(64),
-  gateway_id: undocumented,
-  gateway_sub_id: undocumented,
-  gateway_sub_name: text(maxTextLength),
-  gateway_code: undocumented,
-  barcode_id: code(64),
-  payment_link_id: code(64),
-  status: undocumented,
-  amount,
-  currency: code(3),
-  charge: amount,
-  refunded: amount,
-  refund_charge: amount,
-  net: amount,
-  tips: amount,
-  forex: undocumented,
-  paid_at: time,
-  can_settle_after: time,
-  is_balance_settled: undocumented,
-  settled_at: time,
-  transaction_id: code(15),
-  reference_id: code(191),
-  payer: text(maxEmailLength),
-  buyer_id: code(maxTextLength),
-  wallet_type: text(20),
-  extra_parameters: text(maxTextLength),
-  custom_id: code(36),
-  fixed_id: code(64),
-  refunded_at: time,
-  created_at: time,
-  updated_at: time,
-  expired_at: time,
-  // A key of any algorithm, written in any way.
-  pin_key: code(maxTextLength),
-}
 
 /** The same for the members of the three details objects; the document gives none of them a length. */
 export const detailsLengths = {

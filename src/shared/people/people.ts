@@ -79,13 +79,19 @@ export const signedOutReasons = ['idle', 'key', 'refund', 'other', 'removed', 'c
 export type SignedOutReason = (typeof signedOutReasons)[number]
 
 const limit = z.number().int().nonnegative().max(1e15).nullable()
+/** Above `second` a refund takes a second person, above `never` it is not made here; null is no limit. */
 const steps = z.object({ second: limit, never: limit }).strict().readonly()
 const level = z.enum(levels)
 
 const maxCurrencies = 20
 
+/** `cashierCount` is refunds in an hour, `age` days since the payment. */
 export const rulesSchema = z
   .object({
+    /**
+     * The limits in one currency: for one refund, for a cashier's refunds in a day, for the till's in a day. Once any currency is
+     * named, a refund in another takes a second person.
+     */
     money: z
       .array(
         z

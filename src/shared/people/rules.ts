@@ -1,5 +1,7 @@
 /** Roles, the store's rules for refunds, and its reasons. Without zod, so that the window can import them. */
+import type { z } from 'zod'
 import { isWholeUnitCurrency, type Money } from '../payment/money'
+import type { rulesSchema } from './people'
 
 /** In ascending order of rights. */
 export const roles = ['cashier', 'supervisor', 'manager'] as const
@@ -35,29 +37,9 @@ export type RuleName = (typeof ruleNames)[number]
 export const levels = ['free', 'second_person', 'not_here'] as const
 export type Level = (typeof levels)[number]
 
-/** Above `second` a refund takes a second person, above `never` it is not made here; null is no limit. */
-export type Steps = { readonly second: number | null; readonly never: number | null }
-
-/** The limits in one currency: for one refund, for a cashier's refunds in a day, for the till's in a day. */
-export type MoneyRules = {
-  readonly currency: string
-  readonly amount: Steps
-  readonly cashierSum: Steps
-  readonly tillSum: Steps
-}
-
-/** `cashierCount` is refunds in an hour, `age` days since the payment. */
-export type Rules = {
-  /** Once any currency is named, a refund in another takes a second person. */
-  readonly money: readonly MoneyRules[]
-  readonly cashierCount: Steps
-  readonly age: Steps
-  readonly typed: Level
-  readonly secondRefund: Level
-  readonly otherStore: Level
-  readonly otherReason: Level
-  readonly unknownStatus: Level
-}
+export type Rules = z.output<typeof rulesSchema>
+export type MoneyRules = Rules['money'][number]
+export type Steps = Rules['age']
 
 const noSteps: Steps = { second: null, never: null }
 
