@@ -1,5 +1,5 @@
-import { Fragment, type HTMLAttributes, type ReactNode } from 'react'
-import { isMarker } from '../../shared/attempt/marker'
+import type { HTMLAttributes, ReactNode } from 'react'
+import { markerPattern } from '../../shared/attempt/marker'
 import type { SettingName } from '../../shared/base/appearance'
 import { isolate, shownText } from '../../shared/base/text'
 import type { Fault } from '../../shared/fault'
@@ -12,8 +12,8 @@ import type { State } from '../words/states'
 import { words } from '../words/words'
 import { useSecondsSince } from './hooks'
 
-/** A foreign part as `isolatedText` marks it. These are never nested. */
-const isolatedPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}`, 'u')
+/** A foreign part as `isolatedText` marks it, which are never nested; or a refund no. */
+const specialPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}|(${markerPattern})`, 'u')
 
 /** Text in an element, or bare without `as`. */
 type Placed = HTMLAttributes<HTMLElement> & {
@@ -30,28 +30,18 @@ function InPlace({ as: Element, children, ...attributes }: Omit<Placed, 'text'>)
  * another.
  */
 export function Text({ text, ...place }: Placed) {
-  // Parts never change places. Every second one is foreign.
-  const parts = text.split(isolatedPart).map((part, index) => {
+  // They never change places: of three in turn, the first is ours, the second foreign, the third a refund no.
+  const parts = text.split(specialPart).map((part, index) => {
     const key = index
-    return index % 2 === 1 ? <bdi key={key}>{part}</bdi> : <OwnWords key={key} text={part} />
-  })
-  return <InPlace {...place}>{parts}</InPlace>
-}
-
-function OwnWords(props: { readonly text: string }) {
-  const words = props.text.split(/(?<=\s)|(?=\s)/)
-  return words.map((word, index) => {
-    const bare = word.replace(/[.,:]$/, '')
-    // Words never change places.
-    const key = index
-    return isMarker(bare) ? (
+    if (index % 3 === 0 || part === undefined) return part
+    if (index % 3 === 1) return <bdi key={key}>{part}</bdi>
+    return (
       <span key={key} className="whole">
-        {word}
+        {part}
       </span>
-    ) : (
-      <Fragment key={key}>{word}</Fragment>
     )
   })
+  return <InPlace {...place}>{parts}</InPlace>
 }
 
 /**

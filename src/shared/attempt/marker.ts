@@ -21,9 +21,12 @@ export function makeMarker(randomBytes: Uint8Array): string {
   return text
 }
 
+/** What every marker matches, as the source of an expression. */
+export const markerPattern = 'R-[0-9A-HJKMNP-TV-Z]{10}'
+
 /** Returns every marker in a text, wherever it is. */
 export function markersIn(text: string): readonly string[] {
-  return text.match(/R-[0-9A-HJKMNP-TV-Z]{10}/g) ?? []
+  return text.match(new RegExp(markerPattern, 'g')) ?? []
 }
 
 /** Whether a text is exactly one marker. */
