@@ -113,23 +113,19 @@ function Sums(props: {
 /** What is not a sum: approvals, refusals, reprints and typed codes. */
 function Beside({ day }: { readonly day: Day }) {
   const { yeses, noes, refusals, reprints, typed } = day
+  const counted = (head: string, people: typeof yeses) => (
+    <Figures
+      heads={[head, words.activity.list]}
+      rows={people.map(({ id, name, count }) => ({
+        key: JSON.stringify([id, name]),
+        cells: [<UntrustedText key="name" text={name} />, count],
+      }))}
+    />
+  )
   return (
     <>
-      {(
-        [
-          ['yes', yeses],
-          ['no', noes],
-        ] as const
-      ).map(([said, people]) => (
-        <Figures
-          key={said}
-          heads={[words.day[said], words.activity.list]}
-          rows={people.map(({ id, name, count }) => ({
-            key: JSON.stringify([id, name]),
-            cells: [<UntrustedText key="name" text={name} />, count],
-          }))}
-        />
-      ))}
+      {counted(words.day.yes, yeses)}
+      {counted(words.day.no, noes)}
       <Figures
         heads={[words.day.refusal, words.activity.list]}
         rows={refusals.map(({ message, count }) => ({

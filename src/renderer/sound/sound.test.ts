@@ -5,7 +5,7 @@ import { confirmRefund } from '../actions/refunds'
 import { play, type Sound, store } from '../store/store'
 import { playForm } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
-import { followSounds, notes } from './sound'
+import { followSounds, tones } from './sound'
 
 type Heard = { readonly hertz: number; readonly height: number }
 let heard: Heard[] = []
@@ -48,7 +48,7 @@ function played(sound: Sound, volume: number): readonly Heard[] {
   return heard
 }
 
-const hertz = (sound: Sound) => notes[sound].map((note) => note.hertz)
+const hertz = (sound: Sound) => tones[sound].notes.map((note) => note.hertz)
 
 describe('the till’s sounds', () => {
   it('are as loud as the till is set, and silent at 0', () => {

@@ -10,30 +10,19 @@ export function followSounds(): void {
 }
 
 /** Pitch in hertz; start and length in seconds. */
-type Note = {
-  readonly hertz: number
-  readonly at: number
-  readonly lasts: number
-  readonly wave: OscillatorType
+type Note = { readonly hertz: number; readonly at: number; readonly lasts: number }
+type Tone = { readonly wave: OscillatorType; readonly gain: number; readonly notes: readonly Note[] }
+
+/** Two rising notes, two low notes, one short buzz. A square wave sounds louder at the same gain. */
+export const tones: Readonly<Record<Sound, Tone>> = {
+  done: { wave: 'sine', gain: 0.4, notes: [note(660, 0, 0.14), note(990, 0.13, 0.26)] },
+  attention: { wave: 'triangle', gain: 0.5, notes: [note(247, 0, 0.2), note(196, 0.24, 0.34)] },
+  refused_scan: { wave: 'square', gain: 0.14, notes: [note(220, 0, 0.22)] },
 }
 
-const note = (hertz: number, at: number, lasts: number, wave: OscillatorType = 'sine'): Note => ({
-  hertz,
-  at,
-  lasts,
-  wave,
-})
-
-/** Two rising notes, two low notes, one short buzz. */
-export const notes: Readonly<Record<Sound, readonly Note[]>> = {
-  done: [note(660, 0, 0.14), note(990, 0.13, 0.26)],
-  attention: [note(247, 0, 0.2, 'triangle'), note(196, 0.24, 0.34, 'triangle')],
-  refused_scan: [note(220, 0, 0.22, 'square')],
+function note(hertz: number, at: number, lasts: number): Note {
+  return { hertz, at, lasts }
 }
-
-/** A square wave sounds louder at the same gain. */
-const gains: Partial<Record<OscillatorType, number>> = { square: 0.14, triangle: 0.5 }
-const defaultGain = 0.4
 
 let context: AudioContext | null = null
 
@@ -41,19 +30,19 @@ let context: AudioContext | null = null
 function playNow(sound: Sound, percent: number): void {
   try {
     context ??= new AudioContext()
-    for (const each of notes[sound]) playNote(context, each, percent / maxSoundVolume)
+    for (const each of tones[sound].notes) playNote(context, tones[sound], each, percent / maxSoundVolume)
   } catch {
     // No sound device.
   }
 }
 
-function playNote(on: AudioContext, { hertz, at, lasts, wave }: Note, share: number): void {
+function playNote(on: AudioContext, { wave, gain }: Tone, { hertz, at, lasts }: Note, share: number): void {
   const tone = on.createOscillator()
   const volume = on.createGain()
   const begins = on.currentTime + at
   tone.type = wave
   tone.frequency.value = hertz
-  volume.gain.setValueAtTime((gains[wave] ?? defaultGain) * share, begins)
+  volume.gain.setValueAtTime(gain * share, begins)
   volume.gain.exponentialRampToValueAtTime(0.001, begins + lasts)
   tone.connect(volume).connect(on.destination)
   tone.start(begins)

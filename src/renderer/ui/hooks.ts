@@ -99,18 +99,11 @@ function rowsOf(list: HTMLElement): readonly HTMLButtonElement[] {
   return [...list.querySelectorAll<HTMLButtonElement>('li > button:first-child')]
 }
 
-type RowKeys = {
-  readonly ref: RefObject<HTMLUListElement | null>
-  readonly 'data-row-keys': ''
-  readonly onKeyDown: (event: KeyboardEvent<HTMLUListElement>) => void
-  readonly onFocus: () => void
-}
-
 /**
  * Makes a list of buttons a single Tab stop: the keys of `chooseByKey` move through its rows, and Tab returns to the last
  * one. Rows set no `tabIndex` of their own.
  */
-export function useRowKeys(): RowKeys {
+export function useRowKeys() {
   const ref = useRef<HTMLUListElement>(null)
   const stop = useRef<HTMLButtonElement | null>(null)
 
@@ -129,7 +122,7 @@ export function useRowKeys(): RowKeys {
     ref,
     'data-row-keys': '',
     onFocus: settle,
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const rows = rowsOf(event.currentTarget)
       const at = rows.findIndex((row) => row.matches(':focus'))
