@@ -45,7 +45,7 @@ const answers = {
 const honestAnswer = withMore('words', JSON.stringify('plain words of a store, '.repeat(largestAnswer / 24)))
 
 async function measure(): Promise<void> {
-  const read = (name: string, content: Uint8Array) => readList({ name, content, madeAt: null }, maxCodes)
+  const read = (name: string, content: Uint8Array) => readList({ name, content }, maxCodes)
   const token = 'q8Zt+vN/3kP0aXc9+Ww=='
   const readAnswer = async (body: string) => {
     const received = receive({ kind: 'answered', httpStatus: 200, age: 0, body }, token)

@@ -146,10 +146,7 @@ describe('a call from the window', () => {
 
   it('is answered as a bug when the answer is not of the contract', async () => {
     const { call, logged } = setUp({ 'outage:take-list': () => succeed({ name: 'a', codes: 0.5 }) })
-    expect([
-      await call('outage:take-list', { name: 'a', content: new Uint8Array(), madeAt: null }),
-      logged,
-    ]).toEqual([
+    expect([await call('outage:take-list', { name: 'a', content: new Uint8Array() }), logged]).toEqual([
       { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
       ['outage:take-list failed. codes: Invalid input: expected int, received number'],
     ])

@@ -40,10 +40,8 @@ const maxRestMs = 2000
 const maxWaitMs = 60_000
 /** Leaves time for the cashier's next scan. */
 const afterCashierMs = 1500
-/** A younger copy is not fetched again, unless the list was made later. */
-const freshMs = 12 * 60 * 60 * 1000
-/** A list that is written anew within this time asks for nothing again that it has brought. */
-const rewrittenMs = 60 * 60 * 1000
+/** A younger copy is not fetched again: a store may write its list anew every few minutes. */
+const freshMs = 60 * 60 * 1000
 /** After so many failures that the code itself may cause, the next code follows. */
 const maxTries = 4
 
@@ -129,7 +127,7 @@ export function makeLists(deps: Deps) {
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
     if (held?.at === 'waiting' && held.why === 'cashier') return cashierUntil - clock.monotonic()
     if (held !== null) return Number.POSITIVE_INFINITY
-    if (isFresh(code, clock.now())) return settle(code, 'saved')
+    if (code.savedAt !== null && clock.now() - code.savedAt < freshMs) return settle(code, 'saved')
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
     const kinds = kindsToTry(code.code, code.match)
@@ -182,9 +180,7 @@ export function makeLists(deps: Deps) {
     const list = await readList(given, deps.maxCopies())
     if (!list.ok) return list
     const takenAt = clock.now()
-    const madeAt = Math.min(given.madeAt ?? takenAt, takenAt)
-    if (!(await queue.take({ ...list.value, name, takenAt, madeAt }, stamp)))
-      return refuseList(name, 'not_kept')
+    if (!(await queue.take({ ...list.value, name, takenAt }, stamp))) return refuseList(name, 'not_kept')
     lookAgain()
     changed()
     return succeed({ name, codes: list.value.codes.length })
@@ -224,11 +220,6 @@ export function makeLists(deps: Deps) {
       folder.close()
     },
   }
-}
-
-/** Whether the copy was fetched recently, and not long before the list was made. */
-function isFresh({ savedAt, madeAt }: NextCode, now: number): boolean {
-  return savedAt !== null && savedAt >= madeAt - rewrittenMs && now - savedAt < freshMs
 }
 
 /**

@@ -21,7 +21,6 @@ import { blindIndex, seal } from '../system/sealing'
 const listSchema = z.object({
   name: z.string(),
   takenAt: z.number(),
-  madeAt: z.number(),
   match: z.enum(['automatic', ...codeKinds]),
   codes: z.array(z.string()).readonly(),
 })
@@ -107,7 +106,7 @@ function savedAt(
 
 export type Queue = ReturnType<typeof makeQueue>
 /** The next code, its row and place, and when its copy was saved; null for never. */
-export type NextCode = Pick<TakenList, 'match' | 'madeAt'> & {
+export type NextCode = Pick<TakenList, 'match'> & {
   readonly number: number
   readonly at: number
   readonly code: string
@@ -156,12 +155,12 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
       work<NextCode | null>((rows, viewer, saved) => {
         const row = rows.first(`instr(ends, '${waiting}') > 0`)
         if (row === null) return null
-        const { codes, match, madeAt, takenAt } = row.list
+        const { codes, match, takenAt } = row.list
         const at = row.ends.indexOf(waiting)
         const code = codes[at]
         if (code === undefined) throw new Error('A row has more outcomes than codes')
         const known = savedAt(saved, viewer, code, match, takenAt)
-        return { number: row.number, at, code, match, madeAt, savedAt: known }
+        return { number: row.number, at, code, match, savedAt: known }
       }, null),
     /**
      * Notes the outcome of a code, unless it was dropped or the service changed. A found code without a copy counts as

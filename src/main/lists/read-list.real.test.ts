@@ -9,7 +9,6 @@ import { listFiles, readList } from './read-list'
 const given = (text: string | Uint8Array) => ({
   name: 'day.csv',
   content: typeof text === 'string' ? new TextEncoder().encode(text) : text,
-  madeAt: null,
 })
 const refused = (why: string, line = 0) => ({
   ok: false,

@@ -13,12 +13,8 @@ import { makeYieldToEventLoop } from '../system/clock'
 export type ListFault = FaultOf<'list_not_taken'>
 type Why = ListFault['why']
 
-/** A list as received. `madeAt` is in milliseconds since 1970; null when unknown. */
-export type ListGiven = {
-  readonly name: string
-  readonly content: Uint8Array
-  readonly madeAt: number | null
-}
+/** A list as received. */
+export type ListGiven = { readonly name: string; readonly content: Uint8Array }
 /** The codes in their order, each once, and their kind. */
 type CodeList = { readonly match: CodeMatch; readonly codes: readonly string[] }
 
@@ -147,7 +143,7 @@ async function read(place: string): Promise<Result<ListGiven, ListFault>> {
     const content = await readFile(place)
     const after = await stat(place)
     const isWhole = content.length === after.size && after.mtimeMs === before.mtimeMs
-    return isWhole ? succeed({ name, content, madeAt: before.mtimeMs }) : refuseList(name, 'not_readable')
+    return isWhole ? succeed({ name, content }) : refuseList(name, 'not_readable')
   } catch {
     return refuseList(name, 'not_readable')
   }

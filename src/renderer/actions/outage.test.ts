@@ -6,19 +6,18 @@ import { store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
 import { outageChanged, takeFile } from './outage'
 
-const file = (name: string, text: string, type = 'text/csv') =>
-  new File([text], name, { type, lastModified: 1000 })
+const file = (name: string, text: string, type = 'text/csv') => new File([text], name, { type })
 const one = (...files: readonly File[]) => ({ files, folders: 0 })
 const counts = (found: number, not_found: number, waiting = 0) => {
   return { waiting, found, saved: 0, not_found, unread: 0 }
 }
 
 describe('what is dropped on the window', () => {
-  it('is handed to main as what it holds, with the file’s own time, and said', async () => {
+  it('is handed to main as what it holds, and said', async () => {
     const main = playMain()
     await takeFile(one(file('today.csv', 'A1\nA2')))
     expect([main.lists, store.getState().notice]).toEqual([
-      [{ name: 'today.csv', content: new TextEncoder().encode('A1\nA2'), madeAt: 1000 }],
+      [{ name: 'today.csv', content: new TextEncoder().encode('A1\nA2') }],
       { kind: 'list_taken', name: 'today.csv', codes: 2 },
     ])
   })

@@ -37,7 +37,7 @@ export async function takeFile({ files, folders }: GivenFiles): Promise<void> {
   if (file.size > listLimits.maxBytes) return fault('too_large')
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')
-  const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }
+  const list = { name: file.name.slice(0, 255), content: new Uint8Array(content) }
   const given = await ask('outage:take-list', list)
   if (given !== undefined) notify({ kind: 'list_taken', ...given })
 }

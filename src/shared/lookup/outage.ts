@@ -59,13 +59,12 @@ export const outageChannels = {
   'outage:read': { input: nothing, output: outageStateSchema, who: 'cashier' },
   /** The first of what was not found; the saved report has all of it. */
   'outage:report': { input: nothing, output: z.array(missedCodeSchema).readonly(), who: 'cashier' },
-  /** A list as the store made it, chosen or dropped by a person. `madeAt` is the file's own time, in milliseconds since 1970. */
+  /** A list as the store made it, chosen or dropped by a person. */
   'outage:take-list': {
     input: z
       .object({
         name: z.string().max(255),
         content: z.instanceof(Uint8Array).refine(({ length }) => length <= listLimits.maxBytes),
-        madeAt: z.number().int().nullable(),
       })
       .strict(),
     output: givenListSchema,

@@ -63,7 +63,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'rights:end': {},
   'outage:read': {},
   'outage:report': {},
-  'outage:take-list': { name: 'list.csv', content: new Uint8Array([65]), madeAt: 0 },
+  'outage:take-list': { name: 'list.csv', content: new Uint8Array([65]) },
   'outage:steer': { to: 'clear' },
   'outage:save-report': {},
   'practice:enter': {},
@@ -76,7 +76,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
 }
 
 /** Fields that may be null, and the one channel whose fields may all be left out. */
-const nullable = new Set(['before', 'of', 'madeAt', 'amount', 'day'])
+const nullable = new Set(['before', 'of', 'amount', 'day'])
 const allOptional: ReadonlySet<Channel> = new Set(['settings:save'])
 
 const odd = (kind: string) => ({ $odd: kind })

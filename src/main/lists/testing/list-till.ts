@@ -133,7 +133,6 @@ export function openListTill({
 export const list = (name: string, ...codes: readonly string[]) => ({
   name,
   content: new TextEncoder().encode(codes.join('\n')),
-  madeAt: null,
 })
 
 export const isDone = ({ work, counts }: OutageState) => work.at === 'idle' && counts.waiting === 0
