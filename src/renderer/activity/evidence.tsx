@@ -22,7 +22,7 @@ import { CheckBox, Choice, Folded, PressButton, ScrollBody } from '../ui/control
 import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
 import { PaperButtons } from '../ui/paper-origin'
-import { Amount, Explain, type Fact, Facts, Icon, StateTag, UntrustedText } from '../ui/text'
+import { Amount, Explain, type Fact, Facts, Icon, StateTag, StrongLine, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
 import { fieldName } from '../words/receipt'
 import { reasonWords, rulesWords } from '../words/refund'
@@ -63,11 +63,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
       }
     >
       <NextCheck attempt={attempt} />
-      {mayBeDecided(props.evidence) && (
-        <p>
-          <strong>{decidableSays(props.evidence)}</strong>
-        </p>
-      )}
+      {mayBeDecided(props.evidence) && <StrongLine text={decidableSays(props.evidence)} />}
     </AttemptAlert>
   )
 }

@@ -9,7 +9,7 @@ import { openAttempt } from '../actions/navigation'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { clockMoment, useNow } from '../ui/hooks'
-import { Amount, SignedAlert, StateTag, Text, UntrustedText } from '../ui/text'
+import { Amount, SignedAlert, StateTag, StrongLine, Text, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
 import {
   alarmState,
@@ -55,9 +55,7 @@ export function AttemptWords(props: {
   return (
     <>
       {(props.below !== 'head' || attempt.state !== 'refunded') && (
-        <p>
-          <Text as="strong" text={outcomeSentence(attempt)} />
-        </p>
+        <StrongLine text={outcomeSentence(attempt)} />
       )}
       <Text as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}

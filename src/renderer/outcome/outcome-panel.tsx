@@ -233,9 +233,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
           </p>
         )}
         {said.map((sentence) => (
-          <p key={sentence}>
-            <Text text={sentence} />
-          </p>
+          <Text as="p" key={sentence} text={sentence} />
         ))}
       </div>
       <CustomerLine

@@ -16,7 +16,7 @@ import {
   StoreName,
   TakenElsewhere,
 } from '../ui/paper-origin'
-import { BigMoney, StateTag, Text, UntrustedText } from '../ui/text'
+import { BigMoney, StateTag, StrongLine, UntrustedText } from '../ui/text'
 import { fieldName } from '../words/receipt'
 import { reasonWords } from '../words/refund'
 import { attemptMoney, attemptState } from '../words/states'
@@ -110,9 +110,7 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
       ]}
     >
       <div className="outcome-said stack">
-        <p>
-          <Text as="strong" text={words.outcome.brokenSentence(formatMoney(props.amount))} />
-        </p>
+        <StrongLine text={words.outcome.brokenSentence(formatMoney(props.amount))} />
         <p>{words.outcome.brokenNext}</p>
       </div>
       <Folded name={words.outcome.supportDetails}>

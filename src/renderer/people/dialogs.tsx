@@ -14,7 +14,7 @@ import { call } from '../store/main'
 import { notify, type OpenDialog, store } from '../store/store'
 import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
-import { FaultExplained, Text } from '../ui/text'
+import { FaultExplained, StrongLine } from '../ui/text'
 import { words } from '../words/words'
 import { ProofFields, usePersonProof } from './sign-in'
 
@@ -150,9 +150,7 @@ export function AcknowledgeDialog({ alarm, says }: DialogOf<'acknowledge'>) {
       title={words.acknowledge.title}
       intro={
         <>
-          <p>
-            <Text as="strong" text={says} />
-          </p>
+          <StrongLine text={says} />
           <p className="soft">{words.acknowledge.intro}</p>
         </>
       }

@@ -13,7 +13,7 @@ import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from 
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
-import { BigMoney, type Fact, Facts, Text } from '../ui/text'
+import { BigMoney, type Fact, Facts, StrongLine, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
 import { speech } from '../words/locale'
 import { customerOutcomes, customerWords } from '../words/receipt'
@@ -165,9 +165,7 @@ function Slip(props: {
       <p className="slip-title">{props.title}</p>
       {props.underTitle}
       <p className="paper-amount money huge">{props.amount}</p>
-      <p>
-        <strong>{props.sentence}</strong>
-      </p>
+      <StrongLine text={props.sentence} />
       <Facts mono className="paper-lines stack tight fine" rows={props.lines} />
       {props.code !== '' && <TransactionBarcode id={props.code} on="paper" />}
       {props.children}
@@ -187,11 +185,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
       title={customerWords.title(outcome)}
       underTitle={
         <>
-          {attempt.slips > 0 && (
-            <p>
-              <strong>{customerWords.copy(attempt.slips + 1)}</strong>
-            </p>
-          )}
+          {attempt.slips > 0 && <StrongLine text={customerWords.copy(attempt.slips + 1)} />}
           <TakenElsewhere storeId={storeId} />
         </>
       }

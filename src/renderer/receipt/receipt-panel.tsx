@@ -23,7 +23,7 @@ import { useStore } from '../store/store'
 import { KeyCap, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { clockMoment, useSecondsSince } from '../ui/hooks'
-import { Amount, Explain, SignedAlert, Text } from '../ui/text'
+import { Amount, Explain, SignedAlert, StrongLine, Text } from '../ui/text'
 import { fieldName, storeTitle } from '../words/receipt'
 import { explainBlock, explainRefundsOff } from '../words/refund'
 import { attemptMoney, attemptReasonWords, attemptState } from '../words/states'
@@ -193,7 +193,7 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
       teachesStore(storeId, app) && !app.setByPolicy.includes('storeId') && !stores.others.has(storeId),
   )
   const question = useId()
-  // The id alone would not tell a person which store is meant.
+  // The receipt is headed by the name then, which two stores may share.
   const which = names.has(storeId)
     ? `${storeTitle(storeId, names)}${words.grammar.comma}${isolatedText(storeId)}`
     : ''
@@ -229,12 +229,8 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
     <>
       <AttemptAlarms attempt={attempt} />
       <SignedAlert state={doubt} heading={<h2>{words.lock.title}</h2>}>
-        <p>
-          <Text text={which(earlier.join(words.grammar.comma))} />
-        </p>
-        <p>
-          <strong>{words.lock.doNotRefund}</strong>
-        </p>
+        <Text as="p" text={which(earlier.join(words.grammar.comma))} />
+        <StrongLine text={words.lock.doNotRefund} />
         <p>{needsPerson(attempt) ? words.lock.supervisor : words.lock.checking}</p>
         {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
         <NextCheck attempt={attempt} />
@@ -262,9 +258,7 @@ function LockingLine(props: {
   return (
     <SignedAlert state={doubt} heading={<h2>{words.lock.title}</h2>}>
       <Text as="p" text={lockMeaning(lock, currency)} />
-      <p>
-        <strong>{words.lock.doNotRefund}</strong>
-      </p>
+      <StrongLine text={words.lock.doNotRefund} />
       <PressButton onPress={() => openDialog({ at: 'release', line: lock.line })}>
         {words.lock.release}
       </PressButton>
@@ -282,9 +276,7 @@ export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction
         <p>
           {words.stale.lower} {words.stale.since(moment(stale.since))}
         </p>
-        <p>
-          <strong>{words.lock.doNotRefund}</strong>
-        </p>
+        <StrongLine text={words.lock.doNotRefund} />
         <BeforeAndNow
           rows={[{ name: fieldName('refunded'), was: money(stale.was), now: money(stale.now) }]}
         />

@@ -8,7 +8,7 @@ import { readYes, type TypedProof } from '../store/draft'
 import { useStore } from '../store/store'
 import { PressButton } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { Text, useFaultNow } from '../ui/text'
+import { StrongLine, Text, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
 import { explainFault, explainNeeds } from '../words/faults'
 import { words } from '../words/words'
@@ -31,11 +31,7 @@ export function RulesPart({ needs: { fault, yes, refused } }: { readonly needs: 
       <div id={rulesSay}>
         <Text as="h3" text={title} />
         <Text as="p" text={meaning} />
-        {isNotHere && (
-          <p>
-            <Text as="strong" text={next} />
-          </p>
-        )}
+        {isNotHere && <StrongLine text={next} />}
       </div>
       {!isNotHere && <SecondPerson marker={fault.marker} yes={yes} refused={refused} />}
     </section>

@@ -9,7 +9,7 @@ import { ask, call } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
-import { Explain, Facts, SetByPolicy } from '../ui/text'
+import { Explain, Facts, SetByPolicy, StrongLine } from '../ui/text'
 import { takenOverAdvice, takenOverLines } from '../words/activity'
 import { sentences } from '../words/common'
 import { countWords } from '../words/locale'
@@ -62,9 +62,7 @@ function BeginJournalDialog(props: { readonly by: 'person' | 'token'; readonly a
     return (
       <DialogWindow title={words.record.begunTitle}>
         <Facts rows={takenOverLines(takenOver)} />
-        <p>
-          <strong>{takenOverAdvice(takenOver)}</strong>
-        </p>
+        <StrongLine text={takenOverAdvice(takenOver)} />
       </DialogWindow>
     )
   return (

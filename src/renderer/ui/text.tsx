@@ -63,6 +63,15 @@ export function UntrustedText(
   )
 }
 
+/** A paragraph that must not be overlooked. */
+export function StrongLine({ text }: { readonly text: string }) {
+  return (
+    <p>
+      <Text as="strong" text={text} />
+    </p>
+  )
+}
+
 /** An amount in large letters, never broken: a long one is set smaller. */
 export function BigMoney(props: { readonly text: string }) {
   const { length } = props.text

@@ -19,7 +19,7 @@ import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
 import { PaperButtons } from '../ui/paper-origin'
-import { Explain } from '../ui/text'
+import { Explain, StrongLine } from '../ui/text'
 import { explainRefundsOff } from '../words/refund'
 import { words } from '../words/words'
 
@@ -237,9 +237,7 @@ function Code(props: {
     <li className="sheet-code framed fine">
       <Barcode kind="code128" text={code} label={words.receipt.barcode(code)} on={on} width={codeWidth[on]} />
       <p className="mono">{code}</p>
-      <p>
-        <strong>{title}</strong>
-      </p>
+      <StrongLine text={title} />
       {text !== '' && <p className="soft">{text}</p>}
     </li>
   )
