@@ -29,7 +29,6 @@ export function charactersSchema(max: number) {
 const { days, count } = retentionLimits
 export const keepDaysSchema = z.number().int().min(days.min).max(days.max)
 export const keepCopiesSchema = z.number().int().min(count.min).max(count.max)
-export const retentionSchema = z.object({ keepDays: keepDaysSchema, keepCopies: keepCopiesSchema }).strict()
 
 /** Why the connection never came up: nothing of the request can have arrived (refund-protocol.md 3). */
 export const connectFailures = [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attentionSchema, lateNewsSchema } from '../attempt/alarms'
 import { maxSoundVolume, papers, settingNames, textSizes, themes } from '../base/appearance'
 import { keepCopiesSchema, keepDaysSchema, lockMinutesSchema, moment } from '../base/common-schemas'
-import { languages } from '../base/languages'
+import { languages, maxPaperLanguages } from '../base/languages'
 import { refundsOffReasons } from '../fault'
 import {
   adviceSchema,
@@ -17,6 +17,27 @@ import { roles } from '../people/rules'
 import { chosenRelatedSchema } from './lookup-channels'
 import { testPrints } from './set-up'
 
+/** Settings that are saved as they are shown (settings-channels.ts). */
+export const savedSettings = {
+  /** Which related records are asked for under "More". */
+  related: chosenRelatedSchema,
+  /** `system` is the PC's. */
+  language: z.enum(['system', ...languages]),
+  /** The customers', on paper; none is the PC's. */
+  paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
+  theme: z.enum(themes),
+  paper: z.enum(papers),
+  textSize: z.literal(textSizes),
+  soundVolume: z.number().int().min(0).max(maxSoundVolume),
+  keepDays: keepDaysSchema,
+  keepCopies: keepCopiesSchema,
+  /** Minutes without a touch before a staffed till is locked. */
+  lockMinutes: lockMinutesSchema,
+  lockAfterRefund: z.boolean(),
+  /** The store's reasons in the order of the form. */
+  reasons: reasonsSchema,
+} as const
+
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
 export const appStateSchema = z
   .object({
@@ -24,25 +45,12 @@ export const appStateSchema = z
     storeName: z.string(),
     /** The `store_id` of this till's own store; '' when none is set. */
     storeId: z.string(),
-    /** Which related records are asked for under "More". */
-    related: chosenRelatedSchema,
     cashier: z.string(),
-    /** `system` is the PC's. */
-    language: z.enum(['system', ...languages]),
-    /** The customers', on paper; none is the PC's. */
-    paperLanguages: z.array(z.enum(languages)).readonly(),
-    theme: z.enum(themes),
-    paper: z.enum(papers),
-    textSize: z.literal(textSizes),
-    soundVolume: z.number().int().min(0).max(maxSoundVolume),
+    ...savedSettings,
     /** Whether the till has printed its test slip (set-up.ts). */
     testPrint: z.enum(testPrints),
-    keepDays: keepDaysSchema,
-    keepCopies: keepCopiesSchema,
-    /** The store's rules for refunds, and its reasons in the order of the form. */
-    /** Null once they can't be read any more. */
+    /** The store's rules for refunds; null once they can't be read any more. */
     rules: rulesSchema.nullable(),
-    reasons: reasonsSchema,
     /** The store's own advice, by what the service's refusals contain. */
     advice: adviceSchema,
     serviceAddress: z.string(),
@@ -93,9 +101,6 @@ export const appStateSchema = z
         rights: z.enum(roles).nullable(),
       })
       .readonly(),
-    /** Minutes without a touch before a staffed till is locked. */
-    lockMinutes: lockMinutesSchema,
-    lockAfterRefund: z.boolean(),
     /** Wrong PINs before the last right one, for whoever typed that; null when there were none. */
     wrongPins: z
       .object({ person: personRef, tries: z.number().int().positive(), since: moment })

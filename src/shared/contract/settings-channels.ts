@@ -1,19 +1,10 @@
 /** The part of the contract (contract.ts) that is about setting the till up. */
 import { z } from 'zod'
 import { lookupId } from '../attempt/payment-standing'
-import { maxSoundVolume, papers, textSizes, themes } from '../base/appearance'
-import {
-  charactersSchema,
-  lockMinutesSchema,
-  nothing,
-  reasonText,
-  retentionSchema,
-} from '../base/common-schemas'
-import { languages, maxPaperLanguages } from '../base/languages'
+import { charactersSchema, nothing, reasonText } from '../base/common-schemas'
 import { faultSchema } from '../fault'
-import { personProof, reasonsSchema, rulesSchema } from '../people/people'
-import { appStateSchema } from './app-state'
-import { chosenRelatedSchema } from './lookup-channels'
+import { personProof, rulesSchema } from '../people/people'
+import { appStateSchema, savedSettings } from './app-state'
 import { tokenProof } from './people-channels'
 
 /** What of the settings is the store's and not the cashier's. */
@@ -35,19 +26,9 @@ const settingsOrder = z
     storeName: z.string().trim().max(80),
     /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
     storeId: z.string().max(200).trim().pipe(charactersSchema(64)),
-    related: chosenRelatedSchema,
     cashier: z.string().trim().max(80),
-    lockMinutes: lockMinutesSchema,
-    lockAfterRefund: z.boolean(),
-    language: z.enum(['system', ...languages]),
-    paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly(),
-    theme: z.enum(themes),
-    paper: z.enum(papers),
-    textSize: z.literal(textSizes),
-    soundVolume: z.number().int().min(0).max(maxSoundVolume),
-    ...retentionSchema.shape,
+    ...savedSettings,
     rules: rulesSchema,
-    reasons: reasonsSchema,
   })
   .partial()
   .strict()

@@ -1,10 +1,8 @@
 /** What main and the window tell each other about getting ready for an outage (architecture.md, "Saved copies"). */
 import { z } from 'zod'
-import { nothing, saved } from '../base/common-schemas'
+import { moment, nothing, saved } from '../base/common-schemas'
 import { listLimits } from '../base/limits'
 import { faultSchema } from '../fault'
-
-const moment = z.string().describe('ISO 8601, UTC')
 
 /** What the queue of codes does at this moment. */
 const workSchema = z.discriminatedUnion('at', [
