@@ -140,9 +140,9 @@ function readRefundOrder(
   const text = fields.get('amount')
   if (text === undefined) return succeed({ id, amountHundredths: null, reason, deviceId })
   const amount = readHundredths(text)
-  if (!/^\d+(\.\d{1,2})?$/.test(text) || !amount.ok)
+  if (!/^\d+(\.\d{1,2})?$/.test(text) || amount === null)
     return refuse('The amount must be a number with at most 2 decimal places')
-  return succeed({ id, amountHundredths: amount.value, reason, deviceId })
+  return succeed({ id, amountHundredths: amount, reason, deviceId })
 }
 
 /** Refunds a transaction (interface.md §4.1), or does to it what its script says. */

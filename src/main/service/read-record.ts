@@ -110,7 +110,7 @@ function readRecord(wire: Members, clean: (text: string) => string): Transaction
     currency: fields.currency ?? '',
     gatewayCode: fields.gateway_code ?? '',
     updatedAt: fields.updated_at ?? '',
-    amount: hundredthsOrNull(fields.amount),
+    amount: readHundredths(fields.amount ?? ''),
     refunded: readRefunded(fields, details.length + strange.length > 0),
     fields,
     links,
@@ -203,15 +203,10 @@ function readDetails(wire: Members, clean: (text: string) => string) {
   return { details, strange, unknown, odd: [...odd, ...strange.map(([name]) => name)] }
 }
 
-function hundredthsOrNull(text: string | undefined): number | null {
-  const read = readHundredths(text ?? '')
-  return read.ok ? read.value : null
-}
-
 /** An empty `refunded` is 0 only where all other fields agree (architecture.md, "Money and records"). */
 function readRefunded(fields: Fields, hasDetails: boolean): number | null {
   const untouched = fields.status === 'paid' && !isTime(fields.refunded_at) && !hasDetails
-  return fields.refunded === '' && untouched ? 0 : hundredthsOrNull(fields.refunded)
+  return fields.refunded === '' && untouched ? 0 : readHundredths(fields.refunded ?? '')
 }
 
 /** The interface documents five values of `rel`. */

@@ -111,8 +111,7 @@ type Revealed = ReadonlyMap<string, string>
 /** A negative fee is no money for the customer (architecture.md, "Money and records"). */
 function noteOn(field: PlainField, value: string): string {
   if (field !== 'refund_charge') return ''
-  const read = readHundredths(value)
-  return read.ok && read.value < 0 ? ` · ${words.receipt.toStore}` : ''
+  return (readHundredths(value) ?? 0) < 0 ? ` · ${words.receipt.toStore}` : ''
 }
 
 const nothingRevealed: Revealed = new Map()

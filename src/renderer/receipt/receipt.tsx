@@ -131,8 +131,7 @@ function sums(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
 }
 
 function isZero(text: string): boolean {
-  const read = readHundredths(text)
-  return read.ok && read.value === 0
+  return readHundredths(text) === 0
 }
 
 /** Whether the amount in the head is refundable, so that no line repeats it. */

@@ -61,7 +61,7 @@ function readLimit(name: LimitName, text: string): number | null | undefined {
   if (text.trim() === '') return null
   if (!isSum(name)) return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined
   const read = readHundredths(text.trim())
-  return read.ok && read.value >= 0 ? read.value : undefined
+  return read !== null && read >= 0 ? read : undefined
 }
 
 const levelOf = (text: string): Level => levels.find((each) => each === text) ?? 'free'

@@ -129,11 +129,11 @@ export function readAmount(typed: string, refundable: AmountLimits): Result<Read
   const text = asDecimalText(typed)
   if (!text.ok) return text
   const hundredths = readHundredths(text.value)
-  if (!hundredths.ok) return fail('unreadable')
-  const checked = checkAmount(hundredths.value, refundable)
+  if (hundredths === null) return fail('unreadable')
+  const checked = checkAmount(hundredths, refundable)
   if (!checked.ok) return checked
   const { currency } = refundable.rest
-  return succeed({ amount: { hundredths: hundredths.value, currency }, strands: checked.value.strands })
+  return succeed({ amount: { hundredths, currency }, strands: checked.value.strands })
 }
 
 /** Writes an amount as the Amount field takes it, with all its decimals. */

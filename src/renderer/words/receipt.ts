@@ -126,7 +126,7 @@ function foreignFieldName(name: string): string {
 /** Formats a sum; null when it can't be parsed. */
 export function sumWords(text: string, { currency }: Pick<Transaction, 'currency'>): string | null {
   const read = readHundredths(text)
-  return read.ok ? formatMoney({ hundredths: read.value, currency: shortText(currency, 12) }) : null
+  return read !== null ? formatMoney({ hundredths: read, currency: shortText(currency, 12) }) : null
 }
 
 /** Formats a payment's amount; an unparsable one as it came (architecture.md, "Money and records"). */

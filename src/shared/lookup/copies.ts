@@ -59,8 +59,8 @@ function readAmount(text: string): AmountRange | null {
   if (parts === null || /[-.,/]/.test(currency)) return null
   const decimals = point || comma
   const from = readHundredths(`${whole.replaceAll(',', '')}.${decimals.padEnd(2, '0')}`)
-  if (!from.ok) return null
-  return { from: from.value, to: from.value + 10 ** (2 - decimals.length) - 1, currency }
+  if (from === null) return null
+  return { from, to: from + 10 ** (2 - decimals.length) - 1, currency }
 }
 
 const yearFirst = /^(\d{4})([-/.])(?:(\d{1,2})(?:\2(\d{1,2})?)?)?$/

@@ -1,4 +1,3 @@
-import { fail, type Result, succeed } from '../base/result'
 import { isolatedText } from '../base/text'
 
 /**
@@ -7,23 +6,21 @@ import { isolatedText } from '../base/text'
  */
 export type Money = { readonly hundredths: number; readonly currency: string }
 
-export type UnreadableAmount = { readonly kind: 'unreadable_amount'; readonly text: string }
-
 /** §2.2 allows 15 characters, so a sum stays far below the integers that a number holds exactly. */
 const maxAmountLength = 15
 const decimalText = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/
 
 /**
- * Reads decimal text as hundredths, exactly, with no float in between. Fails for anything that is not plain decimal text
- * or that would lose a digit: "1.005", "1e3", "", " 1" (architecture.md, "Money and records").
+ * Reads decimal text as hundredths, exactly, with no float in between. Null for anything that is not plain decimal text or that
+ * would lose a digit: "1.005", "1e3", "", " 1" (architecture.md, "Money and records").
  */
-export function readHundredths(text: string): Result<number, UnreadableAmount> {
+export function readHundredths(text: string): number | null {
   const parts = decimalText.exec(text)
-  if (parts === null || text.length > maxAmountLength + 1) return fail({ kind: 'unreadable_amount', text })
+  if (parts === null || text.length > maxAmountLength + 1) return null
   const [, sign, whole = '', decimals = ''] = parts
   const hundredths = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-  if (!Number.isSafeInteger(hundredths)) return fail({ kind: 'unreadable_amount', text })
-  return succeed(sign === '-' && hundredths !== 0 ? -hundredths : hundredths)
+  if (!Number.isSafeInteger(hundredths)) return null
+  return sign === '-' && hundredths !== 0 ? -hundredths : hundredths
 }
 
 /** Writes hundredths as decimal text with two decimals, as the interface does: 12050 → "120.50". */
