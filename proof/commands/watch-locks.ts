@@ -28,12 +28,14 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
     if (marker === undefined) continue
     // Of what a damaged journal left nothing but a hash nobody can ask, and at another address nobody does; it still locks.
     const isHere = witness.sent.get(marker)?.host === till.host()
-    if (isForgotten && isHere && refunds.open(marker) !== null)
+    // How a program ended, or what a failing disk took all the same, may have been told to nobody: then the attempt stands
+    // otherwise by now.
+    const now = refunds.open(marker)?.attempt.state
+    const isSettled = now !== undefined && !undecidedStates.has(now)
+    if (isForgotten && isHere && now !== undefined && !isSettled)
       witness.violate(`${till.name}: nothing is asked about ${marker} any more`)
     if (refunds.standingOf(payment.id).lock !== null) continue
-    // How a program ended may have been told to nobody: then the attempt stands otherwise by now.
-    const now = refunds.open(marker)?.attempt.state
-    if (now !== undefined && !undecidedStates.has(now)) {
+    if (isSettled) {
       till.foundAt(marker, now)
       continue
     }
