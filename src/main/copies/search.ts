@@ -4,8 +4,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
-import type { FoundCopy, SavedSummary, SearchTerm } from '../../shared/contract/lookup-channels'
+import type { FoundCopy, SavedSummary } from '../../shared/contract/lookup-channels'
 import type { FaultOf } from '../../shared/fault'
+import type { SearchTerm } from '../../shared/lookup/copies'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
 import { type CashierAtWork, makeSignal } from '../system/signal'

@@ -45,7 +45,6 @@ const lookupOrder = z
   })
   .strict()
 
-/** Hundredths, both included; `currency` is what stood before the number ('hk$'), '' for any. */
 const amountRange = z
   .object({ from: z.number().int(), to: z.number().int(), currency: z.string().max(maxTermLength) })
   .strict()
@@ -54,10 +53,8 @@ const dayPart = z.number().int().nonnegative().nullable()
 /** What `readCopyQuery` makes of one typed word. */
 const searchTerm = z
   .object({
-    /** The word itself, in small letters: a part of a code, a wallet, a currency or the service's own status. */
     text: z.string().min(1).max(maxTermLength),
     amount: amountRange.nullable(),
-    /** A day, or as much of one as was typed: null stands for any. */
     day: z.object({ year: dayPart, month: dayPart, day: dayPart }).strict().nullable(),
     states: z.array(z.enum(paymentStates)).max(paymentStates.length).readonly(),
     gateways: z.array(z.enum(gatewayCodes)).max(gatewayCodes.length).readonly(),
@@ -152,6 +149,5 @@ export const lookupChannels = {
   'copies:search': { input: copySearchOrder, output: copySearchResult.nullable(), who: 'cashier' },
 } as const
 
-export type SearchTerm = z.output<typeof searchTerm>
 export type FoundCopy = z.infer<typeof foundCopy>
 export type SavedSummary = z.infer<typeof savedSummary>

@@ -4,7 +4,6 @@
  */
 
 import { plainWidth } from '../base/text'
-import type { SearchTerm } from '../contract/lookup-channels'
 import type { Fault } from '../fault'
 import { readHundredths } from '../payment/money'
 import { type GatewayCode, gatewayCodes, type PaymentState, paymentStates } from '../payment/payment-state'
@@ -89,8 +88,24 @@ function possible(year: number | null, month: number | null, day: number | null)
   return inYear && inMonth ? { year, month, day } : null
 }
 
-export type DayPattern = NonNullable<SearchTerm['day']>
-type AmountRange = NonNullable<SearchTerm['amount']>
+/** A day, or as much of one as was typed: null stands for any. */
+export type DayPattern = {
+  readonly year: number | null
+  readonly month: number | null
+  readonly day: number | null
+}
+
+/** Hundredths, both included; `currency` is what stood before the number ('hk$'), '' for any. */
+export type AmountRange = { readonly from: number; readonly to: number; readonly currency: string }
+
+export type SearchTerm = {
+  /** The word itself, in small letters: a part of a code, a wallet, a currency or the service's own status. */
+  readonly text: string
+  readonly amount: AmountRange | null
+  readonly day: DayPattern | null
+  readonly states: readonly PaymentState[]
+  readonly gateways: readonly GatewayCode[]
+}
 
 export const maxTerms = 8
 export const maxTermLength = 64
