@@ -18,7 +18,7 @@ const groups = {
 export function KeysDialog() {
   return (
     <DialogWindow title={words.keysDialog.title}>
-      <div className="tiles">
+      <div className="key-groups">
         {(['everywhere', 'receipt', 'refund', 'outcome', 'list'] as const).map((group) => (
           <section key={group}>
             <h3 className="label">{words.keysDialog.groups[group]}</h3>
@@ -38,7 +38,6 @@ export function KeysDialog() {
       <p className="soft">{words.keysDialog.scanAnywhere}</p>
       <p className="soft">{words.keysDialog.single}</p>
       <p className="soft">{words.keysDialog.haste(confirmKey)}</p>
-      <p className="soft">{words.keys.none}</p>
     </DialogWindow>
   )
 }
