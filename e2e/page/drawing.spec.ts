@@ -198,7 +198,7 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
     await drawAllAgain(page)
     await expect(failed(page)).toHaveCount(0)
   }
-  const dialog = await breakDrawing(page, 'tiles')
+  const dialog = await breakDrawing(page, 'key-groups')
   await page.locator('main').click({ position: { x: 5, y: 5 } })
   await pause(page, 600)
   await page.keyboard.press('?')
