@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { isLongerThan } from '../base/text'
 
-/**
- * The documented fields of a transaction record whose value is one text, number or boolean, and how long each may be, in code
- * points: 36 of the 40 of interface.md §2.2, in its order. The other four are `_links` and the three details objects. Only five
- * fields decide about money. They are never cut, and nothing is refunded by one that is too long. Every other field that isn't
- * as documented is shown and named, and the payment is refunded; a *text* is cut to its length, all else far beyond it.
- */
-
 export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly maxLength: number }
 
 /** Our own limit for codes whose length the document does not give. */
@@ -24,6 +17,12 @@ const amount: FieldLength = { holds: 'amount', maxLength: 15 }
 /** `YYYY-mm-dd h:i:s`. */
 const time: FieldLength = { holds: 'time', maxLength: 19 }
 
+/**
+ * The documented fields of a transaction record whose value is one text, number or boolean, and how long each may be, in code
+ * points: 36 of the 40 of interface.md §2.2, in its order. The other four are `_links` and the three details objects. Only five
+ * fields decide about money. They are never cut, and nothing is refunded by one that is too long. Every other field that isn't
+ * as documented is shown and named, and the payment is refunded; a *text* is cut to its length, all else far beyond it.
+ */
 export const fieldLengths = {
   id: code(64),
   user_id: code(64),
