@@ -40,7 +40,7 @@ describe('whose copies may be seen', () => {
     await viewer()
     const other = makeVault({ keychain, profile: folder })
     await other.save({ address: 'https://other.example', token: 'token-9' })
-    await vault.keychainState()
+    await vault.look()
     expect(await viewer()).toEqual(viewerOf({ address: 'https://other.example', token: 'token-9' }))
   })
 

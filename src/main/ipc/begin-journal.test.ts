@@ -57,7 +57,12 @@ async function begin(proof: Proof, till: Till = {}) {
         },
       },
       vault: {
-        state: async () => (address === '' ? 'none' : 'keychain'),
+        look: async () => ({
+          keychain: { works: true },
+          token: address === '' ? 'none' : 'keychain',
+          address,
+          note: null,
+        }),
         address: async () => address,
         checked: checkCredentials,
         save: async (typed) => {

@@ -119,7 +119,7 @@ async function mayAskService({ vault, people }: Parts, proof: TokenProof): Promi
 /** Stores the typed credentials, and makes the typed person a manager, where the keychain has lost them. */
 async function keepTyped(parts: Parts, { address, token, name, newPin }: TokenProof): Promise<void> {
   const { vault, people, note } = parts
-  if ((await vault.state()) === 'none') await vault.save({ address, token })
+  if ((await vault.look()).token === 'none') await vault.save({ address, token })
   const before = await people.view()
   if (newPin === '' || !before.ok || before.value.state === 'set' || before.value.state === 'stopped') return
   const saved = await people.save({ id: '', name, role: 'manager', pin: newPin })

@@ -79,7 +79,7 @@ async function setUp(
       shownLookups: { shownFor: (lookup) => (lookup === onScreen?.lookup ? onScreen : null) },
       vault,
       rights: {
-        needs: async () => succeed((await vault.state()) === 'none' ? 'nothing' : 'token'),
+        needs: async () => succeed((await vault.look()).token === 'none' ? 'nothing' : 'token'),
         beginForInstaller: () => sessions.push('begun'),
       },
       secrets,

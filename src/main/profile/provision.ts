@@ -73,7 +73,7 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   }
   const checked = deps.vault.checked({ address: command.serviceAddress, token })
   if (!checked.ok) return refuse(whyNotUsable(checked.fault))
-  const keychain = await deps.vault.keychainState()
+  const { keychain } = await deps.vault.look()
   if (!keychain.works) return refuse(unusable(keychain.detail))
   const proven = await proveRight(checked.value.token, given, nextLine, deps)
   return proven.ok ? store(command, checked.value, wanted, proven.value, deps) : refuse(proven.fault)
@@ -125,7 +125,7 @@ async function proveRight(
   if (await isStored(token)) return succeed('token')
   const byManager = await proveManager(given, people)
   if (byManager !== null) return byManager
-  if ((await vault.state()) === 'none') return hasPeople ? fail(proofNeeded) : succeed('nothing')
+  if ((await vault.look()).token === 'none') return hasPeople ? fail(proofNeeded) : succeed('nothing')
   return (await isStored(await nextLine())) ? succeed('token') : fail(proofNeeded)
 }
 
@@ -166,13 +166,13 @@ async function store(
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
-  const note = await deps.vault.note()
+  const { note } = await deps.vault.look()
   const { storeName, storeId } = settings.value
   return {
     provisioned: true,
     serviceAddress: credentials.address,
     service: (await deps.askService(credentials)).said,
-    deviceId: (note.ok ? note.value?.deviceId : null) ?? '',
+    deviceId: note?.deviceId ?? '',
     storeName,
     storeId,
     people: people.value,

@@ -17,7 +17,7 @@ export type SecretsView = {
 export type SecretsState = Awaited<ReturnType<typeof openSecretsState>>
 
 type SecretsStateDeps = {
-  readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note' | 'changes'>
+  readonly vault: Pick<Vault, 'look' | 'changes'>
   readonly people: Pick<People, 'view'>
   readonly after: Clock['after']
 }
@@ -48,18 +48,13 @@ export async function openSecretsState(deps: SecretsStateDeps) {
   let lastStamp = stampOf()
 
   async function ask(): Promise<SecretsView> {
-    const keychain = await vault.keychainState()
     // The vault and the people remember what they last read from a keychain that is silent now.
-    const [token, address, note, found] = await Promise.all([
-      vault.state(),
-      vault.address(),
-      vault.note(),
-      deps.people.view(),
-    ])
-    const deviceId = note.ok ? (note.value?.deviceId ?? '') : view.deviceId
+    const { note, ...seen } = await vault.look()
+    const found = await deps.people.view()
+    const deviceId = note?.deviceId ?? ''
     const people = found.ok ? found.value : view.people
-    view = { token, address, deviceId, keychain, people }
-    planNext(keychain.works && found.ok)
+    view = { ...seen, deviceId, people }
+    planNext(seen.keychain.works && found.ok)
     return view
   }
 

@@ -232,6 +232,8 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
     },
     session: (): StoredCredentials | null => session,
     forgetSession,
+    /** What the keychain last held; null also before it ever answered. */
+    known: (): CredentialsEntry | null => known,
     /** Forgets what memory has of the keychain's entry. */
     forgetKnown(): void {
       known = null

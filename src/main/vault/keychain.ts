@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
@@ -113,6 +114,15 @@ export function makeOsKeychain({
     write: (name, secret) => ask((keychain) => keychain.setPassword(service, name, secret).then(() => null)),
     remove: (name) => ask((keychain) => keychain.deletePassword(service, name).then(() => null)),
   }
+}
+
+/** The program's own keychain. Loads nothing before its first use. */
+export const osKeychain = makeOsKeychain({ service: 'Tillside' })
+
+/** Has the first question asked, which takes longest, since it connects. Resolves before there is an answer. */
+export async function connectKeychain(): Promise<void> {
+  void osKeychain.read('none of this name')
+  await nextTurn()
 }
 
 /**

@@ -12,10 +12,11 @@ function rig(profile = '/profiles/one') {
   return { keychain, vault: makeVault({ keychain, profile, makeId: () => 'made' }) }
 }
 
+const state = async (vault: Vault) => (await vault.look()).token
 const lent = (vault: Vault) => vault.withCredentials(async ({ address, token }) => `${address}|${token}`)
 
 async function whatItHolds(vault: Vault) {
-  return { state: await vault.state(), address: await vault.address(), lent: await lent(vault) }
+  return { state: await state(vault), address: await vault.address(), lent: await lent(vault) }
 }
 
 const held = {
@@ -52,7 +53,7 @@ describe('address and token', () => {
       '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","wasConnected":true}',
     ])
     expect(await whatItHolds(vault)).toEqual(held)
-    const told = [await vault.state(), await vault.address(), await vault.note(), await vault.keychainState()]
+    const told = [await vault.look(), await vault.address(), await vault.note()]
     expect(JSON.stringify(told)).not.toContain('a-token')
   })
 
@@ -141,11 +142,11 @@ describe('address and token', () => {
       const typed = async (address: string) => {
         keychain[silence]()
         const vault = started()
-        await vault.keychainState()
+        await vault.look()
         await vault.save({ address, token: 'typed' })
         const during = await lent(vault)
         keychain.mendIt()
-        await vault.keychainState()
+        await vault.look()
         return [during, await whatItHolds(vault)]
       }
       const same = succeed('https://pay.example/api|typed')
@@ -160,13 +161,13 @@ describe('address and token', () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     expect(await vault.forget()).toEqual(succeed(null))
-    expect([await vault.state(), [...keychain.secrets.values()]]).toEqual([
+    expect([await state(vault), [...keychain.secrets.values()]]).toEqual([
       'none',
       ['{"address":"","token":"","deviceId":"made","wasConnected":true}'],
     ])
     keychain.breakIt()
     await vault.save(good)
-    expect([await vault.forget(), await vault.state()]).toEqual([broken, 'none'])
+    expect([await vault.forget(), await state(vault)]).toEqual([broken, 'none'])
   })
 
   it('are missing when the keychain has something that this program did not write', async () => {
@@ -236,10 +237,10 @@ describe('keys', () => {
 
   it('says when the keychain does not work', async () => {
     const { keychain, vault } = rig()
-    expect(await vault.keychainState()).toEqual({ works: true })
+    expect((await vault.look()).keychain).toEqual({ works: true })
     keychain.breakIt()
     expect([
-      await vault.keychainState(),
+      (await vault.look()).keychain,
       await vault.dataKey('saved copies', { createIfMissing: true }),
       await vault.note(),
       await vault.changeNote({ hasPeople: true }),
@@ -262,7 +263,7 @@ describe('the note beside address and token', () => {
     await vault.forget()
     const forgotten = [...keychain.secrets.values()].map((text) => JSON.parse(text))
     const stays = { ...note, people: 4 }
-    expect([saved, forgotten, await vault.state(), await vault.note()]).toEqual([
+    expect([saved, forgotten, await state(vault), await vault.note()]).toEqual([
       [{ address: 'https://pay.example/api', token: 'second', ...stays }],
       [{ address: '', token: '', ...stays }],
       'none',
@@ -303,16 +304,16 @@ describe('a keychain that stops answering', () => {
       const vault = makeVault({ keychain, profile: '/p', monotonic })
       await vault.save(good)
       keychain[silence]()
-      const during = [await whatItHolds(vault), (await vault.keychainState()).works]
+      const during = [await whatItHolds(vault), (await vault.look()).keychain.works]
       const asked = keychain.reads()
       time.now = 59_999
-      await whatItHolds(vault)
+      await lent(vault)
       const askedMeanwhile = keychain.reads() - asked
       time.now = 60_000
       await vault.address()
       const askedThen = keychain.reads() - asked
       keychain.mendIt()
-      const outcome = [during, askedMeanwhile, askedThen, await vault.keychainState()]
+      const outcome = [during, askedMeanwhile, askedThen, (await vault.look()).keychain]
       expect(outcome).toEqual([[held, false], 0, 1, { works: true }])
     },
   )

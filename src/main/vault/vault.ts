@@ -16,8 +16,16 @@ import {
 } from './credentials'
 import { type Keychain, type KeychainFault, unavailable, vaultName } from './keychain'
 
-export type TokenState = 'none' | 'keychain' | 'session_only'
-export type KeychainState = { readonly works: true } | { readonly works: false; readonly detail: string }
+/** What may be known outside of the token's place. */
+export type VaultView = {
+  /** It works where it answers with what it held before. */
+  readonly keychain: { readonly works: true } | { readonly works: false; readonly detail: string }
+  readonly token: 'none' | 'keychain' | 'session_only'
+  /** The service's address for display; '' when there is none. */
+  readonly address: string
+  /** Null where there is no entry, or the keychain never answered. */
+  readonly note: CredentialsNote | null
+}
 
 export type VaultDeps = {
   readonly keychain: Keychain
@@ -136,20 +144,23 @@ function makeTokenStore(deps: VaultDeps) {
     },
     /** How often they were seen to change, by this program or another, for callers that remember what they were. */
     changes: place.changes,
-    async state(): Promise<TokenState> {
-      const found = await credentials()
-      if (place.session() !== null) return 'session_only'
-      return found.ok && found.value !== null ? 'keychain' : 'none'
-    },
     /** The service's address for display; '' when there is none. */
     async address(): Promise<string> {
       const found = await credentials()
       return found.ok ? (found.value?.address ?? '') : ''
     },
-    /** Asks the keychain at once. It works where it answers with what it held before. */
-    async keychainState(): Promise<KeychainState> {
+    /** Asks the keychain at once, one question. Where it does not answer, what was known counts. */
+    async look(): Promise<VaultView> {
       const found = await place.ask()
-      return found.ok ? { works: true } : { works: false, detail: found.fault.detail }
+      const held = found.ok ? found.value : place.known()
+      const session = place.session()
+      const isHeld = held !== null && held.token !== ''
+      return {
+        keychain: found.ok ? { works: true } : { works: false, detail: found.fault.detail },
+        token: session === null ? (isHeld ? 'keychain' : 'none') : 'session_only',
+        address: (session ?? (isHeld ? held : emptyEntry)).address,
+        note: held === null ? null : noteOf(held),
+      }
     },
   }
 }

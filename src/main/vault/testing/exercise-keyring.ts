@@ -1,5 +1,7 @@
 import { makeOsKeychain } from '../keychain'
-import { makeVault } from '../vault'
+import { makeVault, type Vault } from '../vault'
+
+const state = async (vault: Vault) => (await vault.look()).token
 
 // keychain.real.test.ts runs this with a real keyring, or without one. It prints one JSON line.
 async function exercise(service: string, profile: string): Promise<unknown> {
@@ -12,18 +14,18 @@ async function exercise(service: string, profile: string): Promise<unknown> {
     return found.ok ? found.value?.toString('hex') : found.fault
   }
   return {
-    keychain: await vault.keychainState(),
+    keychain: (await vault.look()).keychain,
     missing: await keychain.read('nothing of this name'),
-    before: [await vault.state(), await lent()],
+    before: [await state(vault), await lent()],
     saved: await vault.save({ address: 'https://pay.example/', token: 'tökén'.normalize('NFC') }),
     savedRight: await vault.save({ address: 'https://pay.example/', token: 'a-token' }),
-    after: [await vault.state(), await vault.address(), await lent()],
-    otherProfile: await other.state(),
+    after: [await state(vault), await vault.address(), await lent()],
+    otherProfile: await state(other),
     unicode: [await keychain.write('note', 'ключ 🔑'), await keychain.read('note')],
     lostKey: await vault.dataKey('saved copies'),
     keys: [...new Set([await key(), await key()])],
     removed: [await keychain.remove('note'), await keychain.remove('note'), await keychain.read('note')],
-    forgotten: [await vault.forget(), await vault.state()],
+    forgotten: [await vault.forget(), await state(vault)],
   }
 }
 
