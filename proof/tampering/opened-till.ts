@@ -96,7 +96,7 @@ export async function openTill(ground: TillGround) {
   const payments = makeHttpPaymentService(calls)
   const keys = makeJournalKeys(keychain, vaultName('journal', tillName))
   const now = clock.now
-  const refunds = await openRefundService({
+  const refunds = openRefundService({
     keys,
     journals: profileJournals({
       ...parts,
@@ -113,6 +113,7 @@ export async function openTill(ground: TillGround) {
     news: makeRefundNews(),
     log,
   })
+  await refunds.opened
   const accepts = acceptsToken(clock)
   const rights = makeRights({
     ...parts,

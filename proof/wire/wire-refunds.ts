@@ -34,12 +34,12 @@ type WireRefundsDeps = {
   readonly log?: (line: string) => void
 }
 
-export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
+export async function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
   const { folder, keychain, payments, sender, clock, log = () => undefined } = deps
   const keys = makeJournalKeys(keychain, 'journal')
   const news = makeRefundNews()
   news.attemptChanged.on(() => deps.attemptChanged?.())
-  return openRefundService({
+  const refunds = openRefundService({
     journals: profileJournals({
       folder,
       keys,
@@ -64,6 +64,8 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     news,
     log,
   })
+  await refunds.opened
+  return refunds
 }
 
 /** Every attempt of a till, newest first. */
