@@ -209,10 +209,12 @@ async function openCounter(
   app.on('second-instance', (_event, _words, _folder, data) => {
     if (isAskedFor(data)) bringForward(window)
   })
+  // The page's process starts meanwhile, which leaves time to load this much, and no more.
+  void loadKeychain().catch(() => undefined)
   // Wait for first paint: loading the rest blocks the main process, which draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
-  const parts = await loadParts().catch(startFailed)
+  const parts = await loadParts(firstMode).catch(startFailed)
   if (parts === undefined) return
   const tills = parts.openTills(firstMode, {
     window,
@@ -241,8 +243,11 @@ async function openCounter(
   powerMonitor.on('user-did-resign-active', lock)
 }
 
-/** Loads what the window does not need to open. */
-async function loadParts() {
+const loadKeychain = () => import('./vault/keychain')
+
+/** Loads what the window does not need to open. Connecting to the keychain takes longest, and goes on meanwhile. */
+async function loadParts(mode: ProfileMode) {
+  if (mode === 'service') await (await loadKeychain()).connectKeychain()
   const [{ openTills }, { readPolicy }] = await Promise.all([import('./till'), import('./settings/policy')])
   return { openTills, readPolicy }
 }

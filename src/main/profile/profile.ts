@@ -7,7 +7,7 @@ import type { ReadPolicy } from '../settings/policy'
 import { openSettings, type SettingsStore, type SettingValues } from '../settings/settings'
 import { type BuildKind, buildKind, isForThisPcOnly } from '../system/build'
 import type { AddressRule } from '../vault/credentials'
-import { type Keychain, makeFileKeychain, makeOsKeychain, vaultName } from '../vault/keychain'
+import { type Keychain, makeFileKeychain, osKeychain, vaultName } from '../vault/keychain'
 import { makeVault, type Vault } from '../vault/vault'
 import { type ProfileMode, profileFolder, realFolder } from './place'
 
@@ -29,9 +29,7 @@ export type Profile = {
 
 /** Practice keeps its secrets, which guard nothing, in a file, and works without the system's keychain. */
 function openKeychain(mode: ProfileMode, folder: string): Keychain {
-  return mode === 'practice'
-    ? makeFileKeychain(path.join(folder, 'secrets.json'))
-    : makeOsKeychain({ service: 'Tillside' })
+  return mode === 'practice' ? makeFileKeychain(path.join(folder, 'secrets.json')) : osKeychain
 }
 
 /** Opens a profile, which has its own settings, secrets, journal and saved copies. */

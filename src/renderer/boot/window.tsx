@@ -49,7 +49,9 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   store.setState({ app: start.value })
   followSounds()
   followTheme(window)
-  await followMain()
+  const following = followMain()
+  // A refund that is being sent has the counter from the first frame.
+  if (start.value.sending) await following
   const before = element.querySelector(`[${scanFieldAttribute}]`)
   const takeOver = () => {
     // After React has finished, which would restore its own text and caret, and before any other event.
