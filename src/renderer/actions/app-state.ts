@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
 import { noStores, notify, store } from '../store/store'
 import type { Notice } from '../words/app'
-import { askMissedAgain, askStanding, refreshCopy, takeRequested } from './lookups'
+import { askMissedAgain, askStanding, refreshCopy, reloadAttempts, takeRequested } from './lookups'
 import { closeDialog, newsCame } from './navigation'
 import { adoptOutage } from './outage'
 import { personChanged } from './people'
@@ -18,6 +18,8 @@ export function appStateChanged(app: AppState): void {
   // The same store id may name another store at another address.
   if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
   newsCame(before.news)
+  // What was read while the record was opening is empty.
+  if (app.refunds.on && !before.refunds.on) reloadAttempts()
   // While the till is locked, main refuses what follows: it is done after the sign-in.
   if (app.people.locked) return
   const unlocked = before.people.locked

@@ -211,8 +211,11 @@ describe('a refund', () => {
 it('a window that listens has what changed since it read the state, which was told to nobody', async () => {
   const off = { on: false, why: 'no_keychain', replaceable: null } as const
   playMain({ app: anAppState({ refunds: off }) }, { 'app:read': async () => succeed(anAppState()) })
+  const { attemptsChanged } = store.getState()
   await followMain()
-  expect(store.getState().app.refunds).toEqual(anAppState().refunds)
+  const { app, attemptsChanged: now } = store.getState()
+  // What was read while there was no record is read again.
+  expect([app.refunds, now]).toEqual([anAppState().refunds, attemptsChanged + 1])
 })
 
 describe('a window that was reloaded during a refund', () => {

@@ -100,9 +100,14 @@ export function nextCustomer(): void {
   })
 }
 
+/** Reloads the lists of attempts. */
+export function reloadAttempts(): void {
+  store.setState({ attemptsChanged: store.getState().attemptsChanged + 1 })
+}
+
 /** Reloads Activity and the receipt's standing after a change that is not an attempt's. */
 export async function entriesChanged(): Promise<void> {
-  store.setState({ attemptsChanged: store.getState().attemptsChanged + 1 })
+  reloadAttempts()
   await askStanding()
 }
 
@@ -200,8 +205,8 @@ export async function tryAgain(): Promise<void> {
 }
 
 export function attemptChanged(attempt: AttemptView): void {
-  const { app, counter, attemptsChanged } = store.getState()
-  store.setState({ attemptsChanged: attemptsChanged + 1 })
+  const { app, counter } = store.getState()
+  reloadAttempts()
   // The window was reloaded during the show before the refund, when there was no attempt yet.
   if (app.sending && isOnItsWay(attempt.state) && !isRefundInFlight(counter)) {
     showUnderWay(attempt)

@@ -17,7 +17,7 @@ import { moneyOrNone, paidWith, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
 import { words } from '../words/words'
 
-/** Returns today's summary, reloaded when a refund changes, refunds come on, the day changes, or for another viewer. */
+/** Returns today's summary, reloaded when a refund or the day changes, or for another viewer. */
 function useTodaySummary(): DaySummary | null {
   const changed = useStore((state) => state.attemptsChanged)
   const attention = useStore((state) => state.app.attention)
@@ -26,7 +26,7 @@ function useTodaySummary(): DaySummary | null {
   const today = useToday()
   const viewer = useStore(viewerOf)
   useAnswer(
-    [changed, attention, on, today, viewer],
+    [changed, attention, today, viewer],
     () => call('activity:day', { from: dayEdge(today, 'start') ?? 0, to: dayEdge(today, 'end') ?? 0 }),
     (answer) => store.setState({ today: answer.ok ? answer.value : null }),
   )
