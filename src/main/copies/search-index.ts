@@ -222,9 +222,6 @@ function indexOver(database: Database.Database, file: string) {
   const removeRow = database.prepare('DELETE FROM found WHERE number = ?')
   const addRow = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?, ?)')
   const addPart = database.prepare('INSERT INTO parts (rowid, texts) VALUES (?, ?)')
-  const matchText = database
-    .prepare(`SELECT CAST(rowid AS INTEGER) FROM parts WHERE parts MATCH ? LIMIT ${maxFew + 1}`)
-    .raw()
   let seen: { readonly by: string; readonly extent: z.infer<typeof extentRow> } | null = null
 
   function facetNumber(facet: Facet): number {
@@ -241,20 +238,14 @@ function indexOver(database: Database.Database, file: string) {
   const facetsThat = (means: (facet: Facet) => boolean) =>
     [...facets].flatMap(([number, facet]) => (means(facet) ? [number] : [])).join(', ')
 
-  /** Returns the copies that hold a text; null where they are many, or the text is too short for the index. */
-  function numbersWithText(text: string): readonly number[] | null {
-    if ([...text].length < 3) return null
-    const numbers = numberRows.parse(matchText.all([`"${text.replaceAll('"', '""')}"`]))
-    return numbers.length > maxFew ? null : numbers
-  }
-
   /** Writes a term as SQL over `found`, its texts added to `params`. */
   function conditionOf(term: SearchTerm, params: string[]): string {
     const meant = facetsThat((facet) => meansFacet(term, facet))
     const parts = meant === '' ? [] : [`facet IN (${meant})`]
-    const few = numbersWithText(term.text)
-    if (few === null) params.push(term.text)
-    parts.push(few === null ? 'instr(texts, ?) > 0' : `number IN (${few.join(', ')})`)
+    // The index has no shorter parts.
+    const isIndexed = [...term.text].length >= 3
+    params.push(isIndexed ? `"${term.text.replaceAll('"', '""')}"` : term.text)
+    parts.push(isIndexed ? 'number IN (SELECT rowid FROM parts WHERE parts MATCH ?)' : 'instr(texts, ?) > 0')
     const { amount, day } = term
     if (amount !== null) {
       const currencies = facetsThat(({ currency }) => meansCurrency(amount.currency, currency))
