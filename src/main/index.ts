@@ -209,8 +209,6 @@ async function openCounter(
   app.on('second-instance', (_event, _words, _folder, data) => {
     if (isAskedFor(data)) bringForward(window)
   })
-  // The page's process starts meanwhile, which leaves time to load this much, and no more.
-  void loadKeychain().catch(() => undefined)
   // Wait for first paint: loading the rest blocks the main process, which draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
@@ -243,11 +241,10 @@ async function openCounter(
   powerMonitor.on('user-did-resign-active', lock)
 }
 
-const loadKeychain = () => import('./vault/keychain')
-
 /** Loads what the window does not need to open. Connecting to the keychain takes longest, and goes on meanwhile. */
 async function loadParts(mode: ProfileMode) {
-  if (mode === 'service') await (await loadKeychain()).connectKeychain()
+  const { connectKeychain } = await import('./vault/keychain')
+  if (mode === 'service') await connectKeychain()
   const [{ openTills }, { readPolicy }] = await Promise.all([import('./till'), import('./settings/policy')])
   return { openTills, readPolicy }
 }
