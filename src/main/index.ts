@@ -243,6 +243,7 @@ async function openCounter(
 
 /** Loads what the window does not need to open. Connecting to the keychain takes longest, and goes on meanwhile. */
 async function loadParts(mode: ProfileMode) {
+  await import('../shared/base/parsing')
   const { connectKeychain } = await import('./vault/keychain')
   if (mode === 'service') await connectKeychain()
   const [{ openTills }, { readPolicy }] = await Promise.all([import('./till'), import('./settings/policy')])

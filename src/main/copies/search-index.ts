@@ -1,12 +1,12 @@
 /** The search index over the saved copies: search.db, encrypted, and rebuilt after any error. */
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
-import Database from 'libsql'
+import type Database from 'libsql'
 import { z } from 'zod'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
 import { paymentState, paymentStates, walletName } from '../../shared/payment/payment-state'
-import { attemptWork, finishRemoval, inTransaction, removeDatabase } from '../system/database'
+import { attemptWork, finishRemoval, inTransaction, openDatabase, removeDatabase } from '../system/database'
 
 /** The part of a saved record that a search reads. */
 export const searchedRecord = z.object({
@@ -144,7 +144,7 @@ function openEncrypted(folder: string, key: Buffer): Database.Database {
   const options: Database.Options & { readonly encryptionKey: string } = { encryptionKey }
   const file = path.join(folder, fileName)
   finishRemoval(file)
-  return new Database(file, options)
+  return openDatabase(file, options)
 }
 
 const bytesRow = z.object({ value: z.instanceof(Buffer) })
