@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     credentials: async (use) => ({ ok: true, value: await use({ address: service.url, token }) }),
   }
   const payments = makeHttpPaymentService(calls)
-  const refunds = openRefundService({
+  const refunds = await openRefundService({
     ...journalsWith(makeFileKeychain(join(folder, 'keys.json'))),
     payments,
     sender: makeHttpRefundSender(calls),
@@ -82,7 +82,6 @@ async function main(): Promise<void> {
     news: makeRefundNews(),
     log: () => undefined,
   })
-  await refunds.opened
   const times = {
     show: [] as number[],
     rawShow: [] as number[],

@@ -58,7 +58,7 @@ export const powerCuts = atTill('power', {
     if (how === 'restart') await till.quit()
     else await till.crash()
     // The window does not wait for a long journal: what is asked meanwhile finds it still opening.
-    await till.start(how !== 'impatient')
+    await till.start(how === 'impatient' ? 0 : undefined)
   },
 })
 

@@ -96,7 +96,7 @@ export async function openTill(ground: TillGround) {
   const payments = makeHttpPaymentService(calls)
   const keys = makeJournalKeys(keychain, vaultName('journal', tillName))
   const now = clock.now
-  const refunds = openRefundService({
+  const refunds = await openRefundService({
     keys,
     journals: profileJournals({
       ...parts,
@@ -113,7 +113,6 @@ export async function openTill(ground: TillGround) {
     news: makeRefundNews(),
     log,
   })
-  await refunds.opened
   const accepts = acceptsToken(clock)
   const rights = makeRights({
     ...parts,

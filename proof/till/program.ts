@@ -51,8 +51,7 @@ export type ProgramDeps = {
   readonly changed: (marker: string, state: string) => void
   /** What this till has saved of payments, whichever program did; the newest last. */
   readonly copies: SavedCopy[]
-  /** Whether the journal is waited for. */
-  readonly waits: boolean
+  readonly patience: number
 }
 
 export type SavedCopy = { readonly show: FreshShow; readonly savedAt: number }
@@ -103,33 +102,35 @@ export async function openProgram(deps: ProgramDeps) {
   news.lowerAccepted.on(({ id }) => {
     copies.splice(0, copies.length, ...copies.filter(({ show }) => show.record.id !== id))
   })
-  const refunds = openRefundService({
-    journals: profileJournals({
-      folder,
-      files: deps.files,
-      openDatabase: deps.openDatabase,
+  const refunds = await openRefundService(
+    {
+      journals: profileJournals({
+        folder,
+        files: deps.files,
+        openDatabase: deps.openDatabase,
+        keys,
+        credentials: vault,
+        people,
+        now: clock.now,
+        monotonic: clock.monotonic,
+        log,
+        run: deps.random(),
+      }),
       keys,
-      credentials: vault,
-      people,
-      now: clock.now,
-      monotonic: clock.monotonic,
+      payments,
+      sender: makeHttpRefundSender(calls),
+      clock,
+      randomBytes: (count) => new Uint8Array(bytes(deps, count)),
+      deviceId: () => name,
+      rules: () => storeRules,
+      ownStore: () => '',
+      serviceName: () => addressName(secrets.read().address),
+      news,
       log,
-      run: deps.random(),
-    }),
-    keys,
-    payments,
-    sender: makeHttpRefundSender(calls),
-    clock,
-    randomBytes: (count) => new Uint8Array(bytes(deps, count)),
-    deviceId: () => name,
-    rules: () => storeRules,
-    ownStore: () => '',
-    serviceName: () => addressName(secrets.read().address),
-    news,
-    log,
-  })
+    },
+    deps.patience,
+  )
   wake = refunds.wake
-  if (deps.waits) await refunds.opened
   const raise = ({ show: { record }, savedAt }: SavedCopy) => refunds.raiseFromCopy({ record, savedAt })
   return {
     refunds,

@@ -140,7 +140,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     witness.changed(name, marker, to)
   }
 
-  async function start(waits = true): Promise<void> {
+  async function start(patience?: number): Promise<void> {
     runs += 1
     toldInRun.clear()
     if (damagedAt >= startedAt) writtenBehindGapAt = agenda.now()
@@ -188,7 +188,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
         if (own.isAlive()) changed(marker, state)
       },
       copies,
-      waits,
+      patience: patience ?? Number.POSITIVE_INFINITY,
     }).catch((error: unknown) => {
       if (own.isAlive()) throw error
       return null

@@ -34,12 +34,12 @@ type WireRefundsDeps = {
   readonly log?: (line: string) => void
 }
 
-export async function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
+export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
   const { folder, keychain, payments, sender, clock, log = () => undefined } = deps
   const keys = makeJournalKeys(keychain, 'journal')
   const news = makeRefundNews()
   news.attemptChanged.on(() => deps.attemptChanged?.())
-  const refunds = openRefundService({
+  return openRefundService({
     journals: profileJournals({
       folder,
       keys,
@@ -64,8 +64,6 @@ export async function openWireRefunds(deps: WireRefundsDeps): Promise<RefundServ
     news,
     log,
   })
-  await refunds.opened
-  return refunds
 }
 
 /** Every attempt of a till, newest first. */

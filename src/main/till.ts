@@ -52,6 +52,8 @@ type Program = {
 
 type Till = Awaited<ReturnType<typeof openTill>>
 
+/** How long the start waits for the record of refunds. */
+const maxJournalWaitMs = 1000
 const maxSendingMs = 80_000
 
 /** Opens the till of a mode, and later the other one when the page asks for it. */
@@ -126,19 +128,22 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   opened('check of the line', service.line)
   const news = makeRefundNews()
   const writing = { clock, randomBytes, log: log.info, keys: profile.journalKeys }
-  const refundService = openRefundService({
-    ...writing,
-    journals: profileJournals({ ...profile, ...clock, ...writing, credentials: vault }),
-    payments: service.payments,
-    // Given to nothing else: only the protocol can send.
-    sender: makeHttpRefundSender(calls),
-    deviceId: () => secrets.read().deviceId,
-    serviceName: () => practice.nameOf(address()),
-    rules: () => rulesInForce(settings.read(), secrets.read().people.state),
-    ownStore: () => settings.read().storeId,
-    withheld: () => (policy.problem === null ? null : 'policy_wrong'),
-    news,
-  })
+  const refundService = await openRefundService(
+    {
+      ...writing,
+      journals: profileJournals({ ...profile, ...clock, ...writing, credentials: vault }),
+      payments: service.payments,
+      // Given to nothing else: only the protocol can send.
+      sender: makeHttpRefundSender(calls),
+      deviceId: () => secrets.read().deviceId,
+      serviceName: () => practice.nameOf(address()),
+      rules: () => rulesInForce(settings.read(), secrets.read().people.state),
+      ownStore: () => settings.read().storeId,
+      withheld: () => (policy.problem === null ? null : 'policy_wrong'),
+      news,
+    },
+    maxJournalWaitMs,
+  )
   // Long enough for a refund that is being sent to get its answer.
   opened('refund record', refundService, () => (refundService.isSending() ? maxSendingMs : defaultCloseMs))
 

@@ -5,6 +5,7 @@ import { journalsOf, makeFakeTill, markerOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 import { lost, shopForEachTest } from './testing/shop'
 
+const patience = 500
 const shop = shopForEachTest(() =>
   makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002', customId: 'ORDER-2' }),
 )
@@ -30,11 +31,13 @@ async function workAndEnd(): Promise<void> {
   await shop.refunds.close()
 }
 
-/** A till that has worked starts again, and its journal is still being opened. */
+/** A till that has worked starts again, and its journal is not checked when the patience is at its end. */
 async function startTooSoon() {
   await workAndEnd()
   const slow = slowJournals()
-  shop.refunds = shop.till.begin({ journals: slow.journals })
+  const starting = shop.till.start({ journals: slow.journals }, patience)
+  await shop.till.clock.advance(patience)
+  shop.refunds = await starting
   shop.till.news.length = 0
   return slow
 }
@@ -72,6 +75,12 @@ describe('a journal that takes long to be checked', () => {
     await untilOn()
     const answer = await shop.outcome(shop.till.order(500, { shown: second() }))
     expect(answer).toEqual({ kind: 'stale_answer' })
+  })
+
+  it('is no wait when the journal is checked in time', async () => {
+    await workAndEnd()
+    shop.refunds = await shop.till.start({}, patience)
+    expect([shop.refunds.refundsOff(), shop.refunds.undecidedCount()]).toEqual([null, 1])
   })
 
   it('is closed only when it has been checked', async () => {

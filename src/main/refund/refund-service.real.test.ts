@@ -80,8 +80,8 @@ describe('the refund service', () => {
       throw new Error('The window is gone')
     }
     const news = makeRefundNews()
-    shop.refunds = await shop.till.start({ news })
     for (const { on } of Object.values(news)) on(deaf)
+    shop.refunds = await shop.till.start({ news })
     expect([await outcome(), shop.till.payments.refunds.length]).toEqual(['refunded', 1])
   })
 

@@ -21,6 +21,7 @@ import type { JournalFault, JournalOrder, OpeningFault, TakenOver } from '../jou
 import { addressName } from '../service/address'
 import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
+import { inTime, late } from '../system/clock'
 import { makeTurns } from '../system/signal'
 import { addUpShift, type Beside, readNoes, readSheets, sheetOf, shiftOf } from './day'
 import { makeSeenMeanwhile } from './memory'
@@ -48,14 +49,16 @@ type State = { readonly at: 'on'; readonly refunds: OpenRefunds } | Closed
 
 const opening: Closed = { at: 'off', why: 'journal_opening', replaceable: null }
 
-export type RefundService = ReturnType<typeof openRefundService>
+export type RefundService = Awaited<ReturnType<typeof openRefundService>>
 
 /**
- * Returns a service at once, with refunds off while its journal is opened. One whose journal could not be opened keeps
- * refunds off and says why; it tries again at `wake`, at *Confirm*, and after a while, where keychain or disk failed
- * (protocol 11). What is seen meanwhile is kept, and raises the high-water values then.
+ * Returns a service in any case. One whose journal could not be opened keeps refunds off and says why; it tries again at
+ * `wake`, at *Confirm*, and after a while, where keychain or disk failed (protocol 11). What is seen meanwhile is kept, and
+ * raises the high-water values then.
+ * @param patience milliseconds after which the service is returned although its journal is still being checked, with
+ * refunds off until that is done.
  */
-export function openRefundService(deps: SendingDeps) {
+export async function openRefundService(deps: SendingDeps, patience = Number.POSITIVE_INFINITY) {
   const { clock, log, news, journals } = deps
   const meanwhile = makeSeenMeanwhile()
   const turns = makeTurns()
@@ -107,8 +110,10 @@ export function openRefundService(deps: SendingDeps) {
     planRetry()
   }
 
-  const opened = alone(open)
-  void opened.then(news.stateChanged.fire, openingFailed)
+  const first = alone(open)
+  if ((await inTime(first, patience, clock)) === late) {
+    void first.then(() => news.stateChanged.fire()).catch(openingFailed)
+  }
   const whyOff = () => (state.at === 'off' ? state.why : 'journal_opening')
   const off = (): Off => fail({ kind: 'refunds_off', why: whyOff() })
   const on: WithRefunds = (use, otherwise) => (state.at === 'on' ? use(state.refunds) : otherwise)
@@ -117,8 +122,6 @@ export function openRefundService(deps: SendingDeps) {
     ...readings(on, off),
     ...people(on, off),
     ...notes(on, whyOff, log),
-    /** Resolves once the journal was opened, or could not be. Rejects upon a bug, which turns refunds off. */
-    opened,
     /** Why refunds are off on this till; null while they are on. */
     refundsOff: () => (state.at === 'off' ? state.why : state.refunds.refundsOff()),
     /** How a new record may be begun; null where none is needed (protocol 12). */

@@ -34,10 +34,8 @@ export type FakeTill = {
   /** What the service told, in order: `marker state`, `payment id`, `copies id`, and `refunds` for itself. */
   readonly news: string[]
   readonly logged: string[]
-  /** Opens a refund service over the till's journal, as a start of the program does, and waits for the journal. */
-  readonly start: (change?: Partial<SendingDeps>) => Promise<RefundService>
-  /** The same, while the journal is being opened. */
-  readonly begin: (change?: Partial<SendingDeps>) => RefundService
+  /** Opens a refund service over the till's journal, as a start of the program does. */
+  readonly start: (change?: Partial<SendingDeps>, patience?: number) => Promise<RefundService>
   /** The order for what the service shows now, but for what is given. */
   readonly order: (hundredths: number, change?: Partial<RefundOrder>) => RefundOrder
   readonly remove: () => void
@@ -79,30 +77,6 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     return new Uint8Array(count).fill(made)
   }
 
-  function begin(change: Partial<SendingDeps> = {}): RefundService {
-    const told = makeRefundNews()
-    told.attemptChanged.on(({ intent, state }) => news.push(`${intent.marker} ${state}`))
-    told.paymentChanged.on(({ id }) => news.push(`payment ${id}`))
-    told.stateChanged.on(() => news.push('refunds'))
-    told.lowerAccepted.on(({ id }) => news.push(`copies ${id}`))
-    const deps: SendingDeps = {
-      journals: journalsOf(place),
-      keys: keychain,
-      payments,
-      sender: payments,
-      clock,
-      randomBytes,
-      deviceId: () => 'till-1',
-      rules: () => store.rules,
-      ownStore: () => store.id,
-      serviceName: () => address.name,
-      news: told,
-      log: (line) => logged.push(line),
-      ...change,
-    }
-    return openRefundService(deps)
-  }
-
   return {
     clock,
     payments,
@@ -112,14 +86,29 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     store,
     news,
     logged,
-    async start(change = {}) {
-      const refunds = begin(change)
-      await refunds.opened
-      // A start tells the window anyway.
-      news.splice(news.lastIndexOf('refunds'), 1)
-      return refunds
+    start(change = {}, patience) {
+      const told = makeRefundNews()
+      told.attemptChanged.on(({ intent, state }) => news.push(`${intent.marker} ${state}`))
+      told.paymentChanged.on(({ id }) => news.push(`payment ${id}`))
+      told.stateChanged.on(() => news.push('refunds'))
+      told.lowerAccepted.on(({ id }) => news.push(`copies ${id}`))
+      const deps: SendingDeps = {
+        journals: journalsOf(place),
+        keys: keychain,
+        payments,
+        sender: payments,
+        clock,
+        randomBytes,
+        deviceId: () => 'till-1',
+        rules: () => store.rules,
+        ownStore: () => store.id,
+        serviceName: () => address.name,
+        news: told,
+        log: (line) => logged.push(line),
+        ...change,
+      }
+      return openRefundService(deps, patience)
     },
-    begin,
     order(hundredths, change = {}) {
       const shown = change.shown ?? fakeTransaction(payments.facts('pay-1'))
       return {
