@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type Database from 'libsql'
+import Database from 'libsql'
 import { z } from 'zod'
 import type { Result } from '../../shared/base/result'
 import {
@@ -9,7 +9,6 @@ import {
   type DatabaseFault,
   finishRemoval,
   inTransaction,
-  openDatabase,
   removeDatabase,
 } from '../system/database'
 import { writeWholeFile } from '../system/files'
@@ -43,7 +42,7 @@ export function openCacheFile(folder: string, key: Buffer): Result<Rows, Databas
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, cacheFileName)
     finishRemoval(file)
-    return openDatabase(file)
+    return new Database(file)
   })
   if (!opened.ok) return opened
   const database = opened.value

@@ -1,12 +1,12 @@
 /** The search index over the saved copies: search.db, encrypted, and rebuilt after any error. */
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
-import type Database from 'libsql'
+import Database from 'libsql'
 import { z } from 'zod'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
 import { paymentState, paymentStates, walletName } from '../../shared/payment/payment-state'
-import { attemptWork, finishRemoval, inTransaction, openDatabase, removeDatabase } from '../system/database'
+import { attemptWork, finishRemoval, inTransaction, removeDatabase } from '../system/database'
 
 /** The part of a saved record that a search reads. */
 export const searchedRecord = z.object({
@@ -144,7 +144,7 @@ function openEncrypted(folder: string, key: Buffer): Database.Database {
   const options: Database.Options & { readonly encryptionKey: string } = { encryptionKey }
   const file = path.join(folder, fileName)
   finishRemoval(file)
-  return openDatabase(file, options)
+  return new Database(file, options)
 }
 
 const bytesRow = z.object({ value: z.instanceof(Buffer) })
@@ -242,8 +242,8 @@ function indexOver(database: Database.Database, file: string) {
   function conditionOf(term: SearchTerm, params: string[]): string {
     const meant = facetsThat((facet) => meansFacet(term, facet))
     const parts = meant === '' ? [] : [`facet IN (${meant})`]
-    // The index has no shorter parts.
-    const isIndexed = [...term.text].length >= 3
+    // The index has no shorter parts, and its query ends at a NUL.
+    const isIndexed = [...term.text].length >= 3 && !term.text.includes('\0')
     params.push(isIndexed ? `"${term.text.replaceAll('"', '""')}"` : term.text)
     parts.push(isIndexed ? 'number IN (SELECT rowid FROM parts WHERE parts MATCH ?)' : 'instr(texts, ?) > 0')
     const { amount, day } = term

@@ -4,9 +4,9 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type Database from 'libsql'
+import Database from 'libsql'
 import { isRemembered } from '../../shared/refund/past'
-import { attemptWork, openDatabase } from '../system/database'
+import { attemptWork } from '../system/database'
 import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
 import { chainKey, type FirstLine, type Head, type JournalLine, lineTime } from './journal-line'
@@ -83,7 +83,7 @@ export function openIndex(place: IndexPlace, at: Head) {
     if (left !== null) attemptWork(left.store.close)
     const removed = attemptWork(() => indexFiles.forEach(files.remove))
     // Where another program holds the file, or the disk is full, this run's index is in memory.
-    if (!removed.ok || open() !== null) begin(openStore(openDatabase(':memory:'), place.key), null)
+    if (!removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key), null)
   }
 
   /** Returns what the work does; where it throws, `otherwise`, and rebuilds the index. */
@@ -168,8 +168,9 @@ function sizeAt({ folder }: IndexPlace): number {
   return statSync(join(folder, indexName), { throwIfNoEntry: false })?.size ?? 0
 }
 
-function databaseAt({ folder, openDatabase: open = openDatabase }: IndexPlace): Database.Database {
-  return open(join(folder, indexName))
+function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {
+  const file = join(folder, indexName)
+  return openDatabase === undefined ? new Database(file) : openDatabase(file)
 }
 
 type Steps<T = void> = Generator<'held' | undefined, T>

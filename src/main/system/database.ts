@@ -22,12 +22,6 @@ export function databaseFault(error: unknown): DatabaseFault {
   return { kind: ofDatabase ? 'unavailable' : 'damaged', detail }
 }
 
-/** Opens a database. Throws. The native library is loaded at the first one, so that the counter does not wait for it. */
-export function openDatabase(file: string, options?: Database.Options): Database.Database {
-  const Library: typeof Database = require('libsql')
-  return new Library(file, options)
-}
-
 /** Runs database work, and returns an expected failure (a full disk, a damaged page) as a value. */
 export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
   try {
