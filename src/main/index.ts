@@ -213,7 +213,7 @@ async function openCounter(
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
   const parts = await loadParts(firstMode).catch(startFailed)
-  if (parts === undefined) return
+  if (parts === undefined || window.isDestroyed()) return
   const tills = parts.openTills(firstMode, {
     window,
     log,

@@ -18,16 +18,17 @@ export function appStateChanged(app: AppState): void {
   // The same store id may name another store at another address.
   if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
   newsCame(before.news)
-  // What was read while the record was opening is empty.
-  if (app.refunds.on && !before.refunds.on) reloadAttempts()
+  // While the record was opening, lists were read empty and receipts without its locks.
+  const opened = JSON.stringify(app.refunds) !== JSON.stringify(before.refunds)
+  if (opened) reloadAttempts()
   // While the till is locked, main refuses what follows: it is done after the sign-in.
   if (app.people.locked) return
   const unlocked = before.people.locked
-  if (unlocked) {
+  if (unlocked || opened) {
     void readLists()
     void askStanding()
-    void takeRequested()
   }
+  if (unlocked) void takeRequested()
   if (app.connection.state !== 'offline' && (unlocked || before.connection.state === 'offline')) {
     void refreshCopy().then(askMissedAgain)
   }

@@ -6,7 +6,7 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { dismissFault, notify, store } from '../store/store'
 import { type PlayedMain, playForm, playMain, settled } from '../store/testing/play-main'
-import { anAttempt, aShown } from '../store/testing/samples'
+import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { attemptChanged, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
 import { closeDialog, openDialog, typedInDialog } from './navigation'
@@ -279,6 +279,16 @@ describe('R pressed while the refund record is still being opened', () => {
     const before = counter().at
     appStateChanged(anAppState())
     expect([before, counter().at]).toEqual(['receipt', 'refund'])
+  })
+
+  it('shows the lock that only the record knew', async () => {
+    const main = await wished()
+    const { id } = aShown(1).record
+    main.standing = { id, lock: unreadLock, stale: null }
+    appStateChanged(anAppState())
+    await settled()
+    const now = counter()
+    expect(now.at === 'refund' && now.shown.lock).toEqual(unreadLock)
   })
 
   it('opens none when refunds stay off, or the cashier has gone on', async () => {

@@ -130,12 +130,12 @@ export function apply(event: MainEvent) {
 /** Keeps the store in step with main's events. If the window was reloaded during a refund, shows that refund. */
 export async function followMain(): Promise<void> {
   window.tillside.onEvent(apply)
+  newsCame([])
   // What changed since the state was read, while this script was being loaded, was told to nobody.
   const since = await call('app:read')
   if (since.ok) appStateChanged(since.value)
   const { app } = store.getState()
   if (app.mode === 'welcome') return
-  newsCame([])
   void readLists()
   if (!app.sending) return
   const page = await call('activity:page', { before: null, count: 1 })

@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { LateNews } from '../../shared/attempt/alarms'
+import { succeed } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
 import { markerOnScreen, newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
+import { followMain } from '../boot/window'
 import { App } from '../shell/app'
 import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
@@ -109,5 +111,12 @@ describe('news of earlier refunds', () => {
     store.setState({ app: anAppState({ news: [changed('refunded')] }) })
     newsCame([])
     expect(main.sounds).toEqual(['done'])
+  })
+
+  it('sound once where they came between the first state and the listening', async () => {
+    const app = anAppState({ news: [alarm] })
+    const main = playMain({}, { 'app:read': async () => succeed(app) })
+    await followMain()
+    expect(main.sounds).toEqual(['attention'])
   })
 })
