@@ -139,6 +139,7 @@ function judgeSentIsKnown(
     if (
       refunds?.standingOf(sent.id).lock === null &&
       !witness.wordsInDoubt.has(sent.marker) &&
+      !till.endsInClear(sent.marker) &&
       !witness.unlockedByPerson.has(placeOf(till.name, sent.id))
     )
       witness.violate(

@@ -303,6 +303,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     /** Whether it goes on from what damage left, and nobody had to begin a new journal. */
     goesOnFromLoss: (): boolean => begunAt < Math.max(damagedAt, keychainLostAt),
     mayHaveLostAll,
+    /** Whether a line of its files ends that attempt in the clear: without its key it does so, and tells nobody how. */
+    endsInClear: (marker: string): boolean =>
+      [...filesBelow(folder).values()].some((bytes) => bytes.includes(` -${marker}:`)),
     ask(what: Asked): void {
       asked = what
       remember()
