@@ -104,11 +104,12 @@ export async function startFigures(service, tills) {
   return [
     figureOf(`${start} until the scan field takes input`, 'ms', of('till', 'painted'), {
       beside: [bare, of('bare', 'painted')],
-      mostTimes: 1.25,
+      mostTimes: 1.1,
     }),
     figureOf(many, 'ms', of('many', 'painted'), { beside: [none, of('till', 'painted')] }),
     figureOf(`${start} until all of the counter stands`, 'ms', of('till', 'complete'), {
       beside: [bare, of('bare', 'painted')],
+      mostTimes: 1.5,
     }),
     figureOf(many, 'ms', of('many', 'complete'), { beside: [none, of('till', 'complete')] }),
     figureOf('memory of all processes, idle', 'MB', of('till', 'memory'), {
