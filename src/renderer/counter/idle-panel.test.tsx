@@ -37,7 +37,7 @@ it('names first what needs attention, an alarm by its sign, and how much more of
   const alarmed = anAttempt({ alarms: [{ alarm: 'more_than_ours', at: 0, acknowledged: null }] })
   const said = saysOf({ ...nothing, open: [alarmed, anAttempt({ state: 'unconfirmed' })], moreOpen: 3 })
   expect(said).toMatch(
-    /^Needs attention .+HK\$120\.50 May ! Alarm .+HK\$120\.50 May \? Unconfirmed 3 more in Activity Refunded today/,
+    /^Needs attention .+HK\$120\.50 \S+ · May ! Alarm .+HK\$120\.50 \S+ · May \? Unconfirmed 3 more in Activity Refunded today/,
   )
 })
 

@@ -41,7 +41,7 @@ function Attention({ summary }: { readonly summary: DaySummary }) {
       {open.length > 0 && (
         <ul>
           {open.map((attempt) => (
-            <AttemptLine key={attempt.intent.marker} attempt={attempt} />
+            <AttemptLine key={attempt.intent.marker} attempt={attempt} withCode />
           ))}
         </ul>
       )}

@@ -90,15 +90,19 @@ export function EventSteps(props: {
   )
 }
 
-/** A refund in a short list. A press opens it in Activity. */
-export function AttemptLine({ attempt }: { readonly attempt: Attempt }) {
-  const { marker, cashier } = attempt.intent
+/** A refund in a short list, with the receipt's code where no receipt is on screen. A press opens it in Activity. */
+export function AttemptLine(props: { readonly attempt: Attempt; readonly withCode?: boolean }) {
+  const { attempt, withCode = false } = props
+  const { marker, cashier, foundBy } = attempt.intent
   return (
     <li>
       <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
         <span>{clockMoment(attempt.createdAt, Date.now())}</span>
         <Amount money={attemptMoney(attempt)} />
-        <UntrustedText as="small" text={cashier?.name ?? ''} />
+        <UntrustedText
+          as="small"
+          text={[withCode ? foundBy.code : '', cashier?.name ?? ''].filter((text) => text !== '').join(' · ')}
+        />
         <StateTag state={openAlarms(attempt).length > 0 ? alarmState : listedState(attempt.state)} />
       </button>
     </li>

@@ -169,4 +169,7 @@ describe('what changed since the copy was saved', () => {
 it('says of each refund of a payment when, how much, who did it and what came of it', () => {
   const attempt = anAttempt({ state: 'refunded', createdAt: new Date(2026, 10, 20, 10, 28).getTime() })
   expect(wordsIn(draw(<AttemptLine attempt={attempt} />))).toBe('20 Nov, 10:28HK$120.50 May ✓ Refunded')
+  expect(wordsIn(draw(<AttemptLine attempt={attempt} withCode />))).toContain(
+    `${attempt.intent.foundBy.code} · May`,
+  )
 })
