@@ -197,14 +197,16 @@ describe('a scan', () => {
     expect(typist.reachedPage).toEqual(['4', '8'])
   })
 
-  it('is told of when its Enter comes late, and that Enter presses nothing', () => {
+  it('is told of when its Enter comes late, which presses nothing and leaves nothing of the code in a field', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 2900 }), fc.boolean(), (late, inField) => {
         const typist = new Typist()
-        if (inField) typist.focus = plainField()
+        const field = plainField('20')
+        if (inField) typist.focus = field
         typist.scan('483920174462', 10, null)
         typist.wait(late)
         typist.press('Enter')
+        expect(field.text).toBe('20')
         expect(typist.reports.at(-1)?.verdict).toBe('ending_late')
         expect([typist.scans, typist.reachedPage.includes('Enter')]).toEqual([[], false])
       }),

@@ -58,6 +58,11 @@ type Heard = {
   readonly composing: boolean
 }
 
+/** Gives the field back what it held before the run. */
+function restoreField({ landed, composing }: Heard): void {
+  landed?.field.restore(landed.before, composing)
+}
+
 const nothingHeard: Heard = { run: [], earlier: [], landing: 'outside', landed: null, composing: false }
 
 /**
@@ -73,7 +78,7 @@ export class ScanListener {
   private ended: (Heard & { readonly fired: boolean }) | null = null
   private lastEndingAt = Number.NEGATIVE_INFINITY
   /** The last run that ended without Enter or Tab, until the next key. */
-  private unended: { readonly report: RunReport; readonly at: number } | null = null
+  private unended: { readonly report: RunReport; readonly at: number; readonly heard: Heard } | null = null
   /** When the last key came, without modifiers and reason chords, which no scanner sends. */
   private lastKeyAt = Number.NEGATIVE_INFINITY
   private callOff: () => void = () => {}
@@ -177,6 +182,7 @@ export class ScanListener {
       // It ends a scanner's code, so it activates nothing.
       this.swallow(press)
       this.forget()
+      restoreField(unended.heard)
       this.deps.onRun({ ...unended.report, ending: key, verdict: 'ending_late' })
       return
     }
@@ -216,13 +222,14 @@ export class ScanListener {
   private takeScan(press: KeyPress, report: RunReport): void {
     this.swallow(press)
     this.lastEndingAt = press.timeStamp
-    const { landed, composing } = this.heard
+    const { heard } = this
+    const { landed } = heard
     this.forget()
     if (landed?.field.isPin === true && mayBePin(report)) {
       this.deps.onMaybePin(report.text)
       return
     }
-    landed?.field.restore(landed.before, composing)
+    restoreField(heard)
     this.deps.onScan(report)
   }
 
@@ -271,16 +278,16 @@ export class ScanListener {
     const report = this.report(null)
     if (report === null) return
     const { heard } = this
-    const { run, landing, landed, composing } = heard
+    const { run, landing, landed } = heard
     this.forget()
     const last = run.at(-1)
-    this.unended = last === undefined ? null : { report, at: last.at }
+    this.unended = last === undefined ? null : { report, at: last.at, heard }
     if (report.keys > 1) this.deps.onRun(report)
     // An idle counter has its focus in the scan field. No code consists of one of these signs.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
     const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
-    if (fired) landed?.field.restore(landed.before, composing)
+    if (fired) restoreField(heard)
     this.ended = { ...heard, fired }
   }
 
