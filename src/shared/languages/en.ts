@@ -964,7 +964,7 @@ export const sentences = {
     },
     not_found: {
       title: 'No payment has this code',
-      next: 'Check the code and scan again, or try another code type.',
+      next: 'Check the code and scan again.',
     },
     strange_answer: {
       title: 'The answer can’t be read',

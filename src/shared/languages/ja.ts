@@ -952,7 +952,7 @@ export const sentences = {
     },
     not_found: {
       title: 'このコードの支払いはありません',
-      next: 'コードを確認してスキャンし直すか、別の種類で照会してください。',
+      next: 'コードを確認して、もう一度スキャンしてください。',
     },
     strange_answer: {
       title: '応答を読み取れません',

@@ -862,7 +862,7 @@ export const sentences = {
     },
     not_found: {
       title: '没有付款使用这个编号',
-      next: '请核对编号再扫码，或换一种编号类型。',
+      next: '请核对编号，再扫一次码。',
     },
     strange_answer: {
       title: '无法读取响应',

@@ -860,7 +860,7 @@ export const sentences = {
     },
     not_found: {
       title: '沒有付款使用這個編號',
-      next: '請核對編號再掃描，或改用其他編號類型。',
+      next: '請核對編號，再掃描一次。',
     },
     strange_answer: {
       title: '無法讀取回應',
