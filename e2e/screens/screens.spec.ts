@@ -17,6 +17,7 @@ import {
 import { builtFiles } from '../page/played/engines'
 import { expect, type Till, test } from '../page/played/page'
 import { openScreen, screens } from '../page/played/screens'
+import { inLanguage } from '../page/played/speaking'
 
 const project = path.resolve(builtFiles, '..', '..')
 const folder = path.join(project, 'test-results', 'pictures')
@@ -43,9 +44,13 @@ async function picture(till: Till, page: Page, name: string, looks: readonly (ty
 }
 
 for (const [name, screen] of Object.entries(screens)) {
-  test(name, async ({ till }) => {
-    await picture(till, await openScreen(till, screen), name, screen.main === true ? every : [usual])
-  })
+  for (const language of ['en', 'zh-Hant-HK'] as const) {
+    test(`${name} in ${language}`, async ({ till }) => {
+      const page = await inLanguage(language, till, (open) => openScreen(open, screen, { language }))
+      const file = language === 'en' ? name : `${name}-${language}`
+      await picture(till, page, file, screen.main === true ? every : [usual])
+    })
+  }
 }
 
 test('the README’s moving picture: a refund, and one whose line drops', async ({ till }) => {

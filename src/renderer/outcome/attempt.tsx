@@ -52,11 +52,10 @@ export function AttemptWords(props: {
   readonly below?: 'head'
 }) {
   const { attempt } = props
+  const repeatsHead = attempt.state === 'refunded' || attempt.state === 'not_sent'
   return (
     <>
-      {(props.below !== 'head' || attempt.state !== 'refunded') && (
-        <StrongLine text={outcomeSentence(attempt)} />
-      )}
+      {(props.below !== 'head' || !repeatsHead) && <StrongLine text={outcomeSentence(attempt)} />}
       <Text as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
