@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
             format: 'cjs',
             entryFileNames: '[name].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
-            // Without them it is loaded 20 ms sooner.
+            // The engine reads them at every start: without them main loads about 20 ms sooner.
             comments: false,
           },
         },

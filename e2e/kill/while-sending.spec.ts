@@ -69,8 +69,6 @@ test('two confirms in the same moment, and a second start of the program, send o
     }
   })
   await lookUp(page, code)
-  // Before, the record is still being opened.
-  await page.getByRole('button', { name: 'Refund', exact: true }).waitFor()
   const { arrived, letGo } = holdRefund(line)
   const confirmed = kindsOfConfirms(page, 2)
   await arrived

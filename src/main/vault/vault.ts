@@ -16,7 +16,7 @@ import {
 } from './credentials'
 import { type Keychain, type KeychainFault, unavailable, vaultName } from './keychain'
 
-/** What may be known outside of the token's place. */
+/** What the rest of main may know of the credentials: never the token. */
 export type VaultView = {
   /** It works where it answers with what it held before. */
   readonly keychain: { readonly works: true } | { readonly works: false; readonly detail: string }
