@@ -18,7 +18,7 @@ export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin:
 
 type Deps = {
   readonly folder: string
-  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
+  readonly vault: Pick<Vault, 'dataKey' | 'note' | 'withCredentials' | 'changes'>
   readonly clock: Clock
   readonly retention: () => Retention
   readonly log: (line: string) => void
@@ -41,6 +41,12 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
   let closed = false
 
   async function open(): Promise<Cache | null> {
+    const note = await deps.vault.note()
+    // Copies show that a till was in use (journal/open-record.ts): beside them its first record would look deleted.
+    if (note.ok && (note.value?.journal ?? null) === null) {
+      opening = null
+      return null
+    }
     const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
     if (!key.ok || key.value === null) return none('without a keychain')
     const cache = openCache({ folder, key: key.value, log, beforeRemoval })

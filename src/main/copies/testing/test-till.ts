@@ -50,9 +50,9 @@ export function makeTestTill(options: TillOptions) {
   return { folder, keychain, clock, vault, limits, logged, closing, start, origin }
 }
 
-/** The same, connected to its service. */
+/** The same, connected to its service, with its record. */
 export async function openTestTill(options: TillOptions = {}) {
   const till = makeTestTill(options)
-  await till.vault.save({ address, token: 'token-1' })
+  await till.vault.save({ address, token: 'token-1' }, { journal: 'the-record' })
   return till
 }
