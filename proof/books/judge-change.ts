@@ -66,15 +66,15 @@ function hasQuietShows(run: number, sent: Sent, seen: readonly Seen[]): boolean 
   return true
 }
 
-/** A higher sum than any before the decision, or the attempt's own marker where it had not been. */
+/** A higher sum than any before the decision, or, in whatever answer, the attempt's own marker where it had not been. */
 function isNewEvidence({ marker }: Sent, decided: Standing, seen: readonly Seen[]): boolean {
-  const usable = seen.filter((one) => one.isUsable)
   // What a journal knew that is gone, the next one is told anew.
-  const known = usable.filter((one) => one.order < decided.order && !one.isForgotten)
-  const later = usable.filter((one) => one.order > decided.order)
+  const known = seen.filter((one) => one.order < decided.order && !one.isForgotten)
+  const later = seen.filter((one) => one.order > decided.order)
   // A watch counts from the deciding show (rule 9), also where that said less than was known before: whether the old
   // sum came back then, or a refund of the same amount landed, nobody can tell.
-  const decidedOn = known.at(-1)?.refunded ?? 0
+  const decidedOn = known.findLast((one) => one.isUsable)?.refunded ?? 0
   const showsIt = (one: Seen) => markerAtStart(one.remark) === marker
-  return later.some(({ refunded }) => refunded > decidedOn) || (later.some(showsIt) && !known.some(showsIt))
+  const isRise = (one: Seen) => one.isUsable && one.refunded > decidedOn
+  return later.some(isRise) || (later.some(showsIt) && !known.some(showsIt))
 }
