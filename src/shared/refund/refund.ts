@@ -1,8 +1,8 @@
 /**
  * The only transitions between the states of a refund attempt, as the head of src/main/refund/protocol.ts draws them.
  *
- * Pure: the journal keeps the events, this file folds them, and takes an attempt over into a new record. attempt-states.ts says what each state means;
- * refund-judgement.ts and watch-judgement.ts have the rules that turn an answer or a show into a verdict.
+ * Pure: the journal keeps the events, this file folds them, and takes an attempt over into a new record. attempt-states.ts says
+ * what each state means; refund-judgement.ts and watch-judgement.ts have the rules that turn an answer or a show into a verdict.
  */
 import type { Alarm } from '../attempt/alarms'
 import type { Attempt, AttemptEvent, Decision, Seen, Snapshot, Verdict } from '../attempt/attempt'

@@ -1,8 +1,8 @@
 /**
  * Judges what a show means for settled attempts (refund-protocol.md 9): more than is expected, or our own marker where nothing
  * was refunded; and handles a service that says that less was refunded than before (2): when it is asked again, when a person
- * may accept it, what it means when the old value comes back. Pure. A rise is evidence in any answer, also in a cached or older one; that nothing rose is evidence only in a
- * usable one.
+ * may accept it, what it means when the old value comes back. Pure. A rise is evidence in any answer, also in a cached or older
+ * one; that nothing rose is evidence only in a usable one.
  */
 import type { Alarm } from '../attempt/alarms'
 import type { Attempt, Snapshot, Verdict } from '../attempt/attempt'
