@@ -82,9 +82,10 @@ export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 export async function openTill(ground: TillGround) {
   const { folder, keychain, clock } = ground
   const parts = openTillParts(ground)
-  const { vault, settings } = parts
+  const { vault, settings, wasUsed } = parts
   const log = () => undefined
-  const copies = makeSavedCopies({ folder, vault, clock, retention: () => retentionOf(settings.read()), log })
+  const retention = () => retentionOf(settings.read())
+  const copies = makeSavedCopies({ folder, vault, clock, retention, wasUsed, log })
   const secrets = await openSecretsState({ ...parts, after: clock.after })
   const calls = {
     nameOf: addressName,

@@ -109,7 +109,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
   // On the disk and in the keychain
   const profile = await openUnderPolicy(mode, userData, policy, log.warn)
-  const { folder, vault, settings } = profile
+  const { folder, vault, settings, wasUsed } = profile
   if (mode === 'practice') opened('practice service', await startPractice(profile, builtInService, log.warn))
   const tell = opened('word to the window', makeWindowEvents(window, log))
   const secrets = opened('keychain', await openSecretsState({ ...profile, after: clock.after }))
@@ -122,7 +122,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const { isPractice } = practice
   const ofPart = { folder, clock, log: log.info }
   const retention = () => retentionOf(settings.read())
-  const copies = opened('saved copies', makeSavedCopies({ ...ofPart, vault, isPractice, retention }))
+  const copies = opened('saved copies', makeSavedCopies({ ...ofPart, vault, isPractice, retention, wasUsed }))
   const ofService = { network: networkRules(policy), systemIsOnline, address, vault, copies, practice }
   const { calls, tokenQuestions, ...service } = openService({ ...ofPart, ...ofService })
   opened('check of the line', service.line)

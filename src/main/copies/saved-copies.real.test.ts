@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aCopyRecord } from './testing/copy-samples'
-import { address, makeTestTill, openTestTill } from './testing/test-till'
+import { address, openTestTill } from './testing/test-till'
 
 /** Without the lock file of the secrets. */
 const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
@@ -63,22 +63,6 @@ describe('the saved copies of a till', () => {
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.recent(1)
     expect([without, (await copies.find(every, 'T1'))?.record.id]).toEqual([[null, [], []], 'internal-1'])
-  })
-
-  it('leave no file before the till has its first record, and are kept from then on', async () => {
-    const { start, origin, vault, folder } = makeTestTill({})
-    await vault.save({ address, token: 'token-1' })
-    const copies = start()
-    copies.save(origin(copies), aCopyRecord('1'))
-    const before = [await copies.recent(5), cacheFiles(folder)]
-    await vault.changeNote({ journal: 'the-first' })
-    copies.save(origin(copies), aCopyRecord('2'))
-    await copies.recent(1)
-    const after = [await copies.find(every, 'T1'), (await copies.find(every, 'T2'))?.record.id]
-    expect([before, after]).toEqual([
-      [[], []],
-      [null, 'internal-2'],
-    ])
   })
 
   it('are none while their file cannot be opened, and come by themselves when it can, however often they were missed', async () => {

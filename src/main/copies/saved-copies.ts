@@ -6,6 +6,7 @@ import type { Transaction } from '../../shared/payment/transaction'
 import type { Credentials } from '../service/address'
 import type { ReplyOrigin, SeenRecord } from '../service/show'
 import type { Clock } from '../system/clock'
+import { attemptWork } from '../system/database'
 import { makeSignal, makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
@@ -18,9 +19,11 @@ export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin:
 
 type Deps = {
   readonly folder: string
-  readonly vault: Pick<Vault, 'dataKey' | 'note' | 'withCredentials' | 'changes'>
+  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
   readonly clock: Clock
   readonly retention: () => Retention
+  /** Whether this profile has ever had a record of refunds (journal/open-record.ts). */
+  readonly wasUsed: () => boolean
   readonly log: (line: string) => void
   /** Whether the service at an address has said that it moves no real money. */
   readonly isPractice?: (address: string) => boolean
@@ -41,12 +44,6 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
   let closed = false
 
   async function open(): Promise<Cache | null> {
-    const note = await deps.vault.note()
-    // Copies show that a till was in use (journal/open-record.ts): beside them its first record would look deleted.
-    if (note.ok && (note.value?.journal ?? null) === null) {
-      opening = null
-      return null
-    }
     const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
     if (!key.ok || key.value === null) return none('without a keychain')
     const cache = openCache({ folder, key: key.value, log, beforeRemoval })
@@ -80,6 +77,11 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
   return {
     async copies(): Promise<Cache | null> {
       if (closed || (failedAt !== null && clock.monotonic() - failedAt < retryMs)) return null
+      if (opening === null) {
+        const used = attemptWork(deps.wasUsed)
+        // The file of copies is a sign of use itself: beside it a till's first record would look deleted.
+        if (!used.ok || !used.value) return null
+      }
       opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
       return opening
     },

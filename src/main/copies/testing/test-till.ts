@@ -41,6 +41,7 @@ export function makeTestTill(options: TillOptions) {
       clock,
       isPractice,
       retention: () => ({ ...limits }),
+      wasUsed: () => true,
       log: (line) => logged.push(line),
     })
     closing(copies.close)
@@ -50,9 +51,9 @@ export function makeTestTill(options: TillOptions) {
   return { folder, keychain, clock, vault, limits, logged, closing, start, origin }
 }
 
-/** The same, connected to its service, with its record. */
+/** The same, connected to its service. */
 export async function openTestTill(options: TillOptions = {}) {
   const till = makeTestTill(options)
-  await till.vault.save({ address, token: 'token-1' }, { journal: 'the-record' })
+  await till.vault.save({ address, token: 'token-1' })
   return till
 }

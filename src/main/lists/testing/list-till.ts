@@ -11,7 +11,6 @@ import { makeLists } from '../lists'
 import { listFiles } from '../read-list'
 
 const key = randomBytes(32)
-const note = { deviceId: null, journal: 'the-record', hasPeople: false, wasConnected: true }
 
 /** Real time for the disk, besides the fake clock. */
 const soon = { timeout: 20_000, interval: 1 }
@@ -55,12 +54,7 @@ export function openListTill({
   }
   const base = makeTestTill({
     clock,
-    vault: {
-      note: async () => succeed(note),
-      dataKey: async () => succeed(key),
-      withCredentials: lend,
-      changes,
-    },
+    vault: { dataKey: async () => succeed(key), withCredentials: lend, changes },
     ...(folder === undefined ? {} : { folder }),
   })
   const copies = base.start()
