@@ -82,10 +82,10 @@ export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 export async function openTill(ground: TillGround) {
   const { folder, keychain, clock } = ground
   const parts = openTillParts(ground)
-  const { vault, settings, wasUsed } = parts
+  const { vault, settings } = parts
   const log = () => undefined
   const retention = () => retentionOf(settings.read())
-  const copies = makeSavedCopies({ folder, vault, clock, retention, wasUsed, log })
+  const copies = makeSavedCopies({ ...parts, folder, clock, retention, log })
   const secrets = await openSecretsState({ ...parts, after: clock.after })
   const calls = {
     nameOf: addressName,
