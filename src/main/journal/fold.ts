@@ -248,6 +248,7 @@ function shiftsAfter(
 function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEvent): readonly LineAlarm[] {
   switch (event.kind) {
     case 'practice_heard':
+    case 'ran':
     case 'acted':
       return alarms
     case 'could_not_be_read':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { replyWith, showing } from './testing/fake-payments'
-import { recordOf } from './testing/fake-till'
+import { markerOf, recordOf } from './testing/fake-till'
 import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -163,4 +163,18 @@ describe('an address that changes in the middle of a refund', () => {
     const result = [issued, there, states(), attempt()?.intent.serviceAddress]
     expect(result).toEqual(['unconfirmed', [null, 'attempt'], ['refunded'], 'https://pay.example'])
   })
+})
+
+it('a decision at another address is not taken back by a marker that had been seen there before it', async () => {
+  await refund(lost, 2000)
+  connect('https://other.example')
+  // There the sum rises first, and our marker comes later with the same sum.
+  shop.till.payments.put('pay-1', { refunded: 2000 })
+  shop.observe()
+  await shop.till.clock.advance(3 * minute)
+  shop.till.payments.put('pay-1', { refunded: 2000, remark: `${markerOf(1)} Damaged item` })
+  const decided = [await decide(notRefunded), await decide(notRefunded)]
+  shop.observe()
+  expect([decided.includes('not_refunded'), states()]).toEqual([true, ['not_refunded']])
+  expect(alarms()).not.toContain('moved_after_decision')
 })

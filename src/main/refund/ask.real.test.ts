@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { lost, minute, notRefunded, second, shopForEachTest, unreachable } from './testing/shop'
+import { fakeTransaction } from './testing/fake-transaction'
+import { hour, lost, minute, notRefunded, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, states, attempt, showsWithin } = shop
@@ -141,6 +142,50 @@ describe('the end of the program', () => {
     shop.till.payments.answerShowsWith(null)
     await shop.startAgain()
     expect([await decided, states()]).toEqual(['not_refunded', ['not_refunded']])
+  })
+})
+
+describe('a service that is busy', () => {
+  const busy = fail({ kind: 'service_error', httpStatus: 503, message: 'Busy' } as const)
+  const other = { transactionId: '100000000000002', customId: 'ORDER-2' }
+
+  /** The codes that are asked for within so many hours, while it answers so. */
+  async function askedWithin(
+    hours: number,
+    answer: (code: string) => ReturnType<typeof showing> | typeof busy,
+  ) {
+    const asked: string[] = []
+    shop.till.payments.answerShowsWith(({ code }) => {
+      asked.push(code)
+      return answer(code)
+    })
+    await shop.till.clock.advance(hours * hour)
+    return asked
+  }
+
+  it('about one payment keeps nobody from asking about the next', async () => {
+    shop.till.payments.put('pay-2', other)
+    await refund(lost, 2000)
+    await shop.till.clock.advance(10 * minute)
+    const shown = fakeTransaction(shop.till.payments.facts('pay-2'))
+    await refund(lost, 2000, false, {
+      shown,
+      foundBy: { kind: 'transaction_id', code: other.transactionId },
+    })
+    await askedWithin(2, () => busy)
+    const answer = (code: string) => (code === other.transactionId ? showing(shown) : busy)
+    expect(await askedWithin(1, answer)).toContain(other.transactionId)
+  })
+
+  it('keeps no undecided refund waiting behind the payments of which it said less', async () => {
+    await refund(lost, 2000)
+    for (let count = 10; count < 20; count += 1) {
+      const lower = { id: `other-${count}`, transactionId: `20000000000000${count}`, customId: '' }
+      shop.observe({ ...lower, refunded: 100 })
+      shop.observe({ ...lower, refunded: 0 })
+    }
+    await askedWithin(2, () => busy)
+    expect(await askedWithin(1, () => busy)).toContain('100000000000001')
   })
 })
 

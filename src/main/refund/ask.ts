@@ -14,7 +14,7 @@ import { isUndecided } from '../../shared/refund/refund'
 import type { ShowFault } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { type Taken, take } from './protocol'
+import { endOverdueWatches, type Taken, take } from './protocol'
 import { isHere, type Known, type Till } from './types'
 
 /** The judged show that a question brought; null without one. */
@@ -54,8 +54,8 @@ function noteAsked(till: Till, id: string, began: number): void {
   for (const attempt of journal.standing().attempts.values()) {
     if (attempt.intent.id !== id) continue
     const { sinceCheck } = probes.checkTimes(attempt)
-    // The running time is in whole milliseconds.
-    const heard = sinceCheck !== null && sinceCheck <= Math.ceil(clock.monotonic() - began)
+    // The running time is in whole milliseconds, so a difference of two may be one too long.
+    const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began + 1
     if (heard) continue
     probes.checked(attempt, {
       askedAt: journal.ran(),
@@ -112,7 +112,13 @@ export function nextAt(known: Known, attempt: Attempt): number | null {
   return wait === null ? null : clock.monotonic() + wait
 }
 
-type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly at: number }
+/** `asked`: when it was asked about last, or it was never, on the monotonic clock as `at`. */
+type Due = {
+  readonly id: string
+  readonly codes: readonly CheckCode[]
+  readonly at: number
+  readonly asked: number
+}
 
 /** How long checks pause after the disk did not take what one of them found. */
 const pauseAfterFaultMs = 60_000
@@ -126,13 +132,20 @@ export function makeChecks(till: Till) {
   let planning = false
   let stopped = false
 
+  /** Returns what is due and was asked about least recently, so that nothing waits for ever; else what is due next. */
   function soonest(): Due | null {
+    const now = clock.monotonic()
     const ofAttempts = [...journal.standing().attempts.values()].flatMap((attempt) => {
       const at = nextAt(till, attempt)
-      return at === null ? [] : [{ id: attempt.intent.id, codes: checkCodes(attempt.intent), at }]
+      const asked = now - (probes.checkTimes(attempt).sinceCheck ?? Number.POSITIVE_INFINITY)
+      return at === null ? [] : [{ id: attempt.intent.id, codes: checkCodes(attempt.intent), at, asked }]
     })
     const all: readonly Due[] = [...ofAttempts, ...stale.checks()]
-    return all.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null)
+    const turn = ({ at, asked }: Due) => (at > now ? at : asked)
+    return all.reduce<Due | null>(
+      (first, due) => (first === null || turn(due) < turn(first) ? due : first),
+      null,
+    )
   }
 
   /** Plans once for everything that happens in one turn. */
@@ -148,6 +161,7 @@ export function makeChecks(till: Till) {
     callOff = null
     // The check under way plans when it ends.
     if (stopped || running !== null) return
+    endOverdueWatches(till)
     const due = soonest()
     if (due === null) return
     const now = clock.monotonic()

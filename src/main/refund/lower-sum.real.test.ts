@@ -22,6 +22,21 @@ const paymentEvents = async () => {
 }
 
 describe('a lower sum', () => {
+  it('locks when the accepted one comes back, whatever was once said in another currency', async () => {
+    shop.observe({ refunded: 2000 })
+    shop.observe({ currency: 'USD', refunded: 5000 })
+    shop.observe({ refunded: 0 })
+    await shop.till.clock.advance(11 * minute)
+    must(await accept(0))
+    shop.till.payments.put('pay-1', { refunded: 2000 })
+    shop.observe()
+    const came = await outcome(shop.till.order(3000))
+    expect([came, shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([
+      { kind: 'payment_locked' },
+      'lowering_returned',
+    ])
+  })
+
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
     shop.observe({ refunded: 2000 })
     const stopped = await outcome(shop.till.order(3000))

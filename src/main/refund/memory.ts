@@ -222,7 +222,7 @@ export function makeStalePayments({
     checks: () =>
       [...known.values()].flatMap((run) => {
         const at = nextAt(run)
-        return at === null ? [] : [{ id: run.id, codes: run.codes, at }]
+        return at === null ? [] : [{ id: run.id, codes: run.codes, at, asked: run.askedAt }]
       }),
     of: (id: string) => known.get(id) ?? null,
     end: (id: string) => void known.delete(id),

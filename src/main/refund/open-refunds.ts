@@ -11,12 +11,14 @@ import { attemptWork } from '../system/database'
 import { makeChecks } from './ask'
 import { makePendingEvents, makeProbes, makeStalePayments, type SeenMeanwhile } from './memory'
 import { makeServiceTime } from './order'
-import { endOverdueWatches, raise, refund, settleLeftovers, take } from './protocol'
+import { raise, refund, settleLeftovers, take, writeRan } from './protocol'
 import { attemptView, makeTeller, openAttempts, type Teller } from './tell'
 import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
 
 /** How long writing pauses after the disk did not take a line. */
 const retryFlushMs = 5000
+/** A run that is cut off loses no more running time. */
+const writeRanEveryMs = 60 * 60 * 1000
 /** What was seen meanwhile is written in slices, with a pause for everything else in between. */
 const seenPerSlice = 20
 const seenPauseMs = 45
@@ -38,6 +40,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   let people: Promise<unknown> = Promise.resolve()
   let callOffFlush: () => void = () => undefined
   let callOffSeen: () => void = () => undefined
+  let callOffRan: () => void = () => undefined
   let isClosing = false
 
   /** Writes what the disk did not take, and tries again later. */
@@ -64,10 +67,16 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
     return some.length > 0 && meanwhile.count() === rest
   }
 
+  function countRan(): void {
+    callOffRan = clock.after(writeRanEveryMs, () => {
+      writeRan(till)
+      countRan()
+    })
+  }
+
   function catchUp(): void {
     flush()
     writeSeen()
-    endOverdueWatches(till)
   }
 
   /** Why refunds are off though the record is in order; null while they are on. */
@@ -95,6 +104,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   catchUp()
   headAnchor.advance()
   checks.plan()
+  countRan()
   const isSending = () => sending !== null
   const behind = workBehind({ journal, clock, isSending, changed: tell.allChanged })
   return {
@@ -151,11 +161,13 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       isClosing = true
       behind.stop()
       callOffSeen()
+      callOffRan()
       await checks.stop()
       await people
       flush()
       // What stays unwritten now is lost.
       while (writeSome());
+      writeRan(till)
       await headAnchor.settle()
       journal.close()
     },

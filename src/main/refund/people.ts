@@ -72,10 +72,10 @@ export async function acceptLower(
   const before = till.stale.of(id)
   const show = before && (await showNow(till, id, before.codes))
   // What a cache has kept for long says nothing about now.
-  if ((show?.facts.lowerFor ?? 0) === 0) return no
+  if (show === null || (show.facts.lowerFor ?? 0) === 0) return no
   const view = till.stale.view(id)
   if (view === null || view.now !== refunded || view.accept !== 'now') return no
-  const from = till.journal.highWater(id)
+  const from = till.journal.highWater(id, show.snapshot.currency)
   if (from === null || from <= refunded) return no
   const lowered = written(writeLowered(till, { id, from, to: refunded }, word), 'lowering_not_possible')
   till.tell.paymentChanged(id)

@@ -116,7 +116,7 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   const shown = await till.payments.show(order.foundBy)
   if (!shown.ok) return shown
   const show = shown.value
-  const { facts } = take(till, show)
+  const { facts, isWritten } = take(till, show)
   const isOther = order.shownBy !== undefined && addressName(order.shownBy) !== show.serviceAddress
   if (show.record.id !== order.shown.id || isOther) {
     return fail({ kind: 'other_record', code: order.foundBy.code })
@@ -125,9 +125,9 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   const older = show.age * 1000
   const asked = { wall: wall - older, monotonic: show.askedAt - older }
   if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
-  // What was seen of it and is not on the disk may be more than this show says.
-  if (till.meanwhile.has(show.record.id)) {
-    return fail({ kind: 'journal_unwritable', detail: 'a value of the payment that was seen' })
+  // A sum that is not on the disk may be more than this show says, and our own refund would explain a rise that is not.
+  if (!isWritten || till.meanwhile.has(show.record.id)) {
+    return fail({ kind: 'journal_unwritable', detail: 'what was seen of the payment' })
   }
   if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
   return succeed({ show, asked })
@@ -195,6 +195,8 @@ export function settleLeftovers({ journal, pendingEvents, clock }: Till): void {
 export type Taken = {
   readonly snapshot: Snapshot
   readonly facts: ShowFacts
+  /** Whether the disk took every line that it made due for what is settled. */
+  readonly isWritten: boolean
 }
 
 /** An answer that a cache kept for longer, in seconds, says nothing about now. */
@@ -215,14 +217,14 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   const { id } = snapshot
   for (const seen of meanwhile.takeOf(id)) raise(till, seen)
   // Without an id it belongs to no payment.
-  if (id === '') return { snapshot, facts: { cached: age > 0, lowerFor: null } }
+  if (id === '') return { snapshot, facts: { cached: age > 0, lowerFor: null }, isWritten: true }
   const before = journal.highWater(id, snapshot.currency)
   // A show that was asked for before an answer raised the value is not lower, only older.
   const isOld = age > maxAnswerAgeS || stale.isOlder(id, askedAt)
   const once = isLower(before, snapshot) ? 0 : null
   const lowerFor = isOld ? once : stale.note(id, { record, snapshot, askedAt })
   const facts: ShowFacts = { cached: age > 0 || isOld, lowerFor }
-  noteReturned(till, snapshot)
+  const isReturnWritten = noteReturned(till, snapshot)
   write(till, snapshot)
   if ((journal.highWater(id, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(id)
   const seen: SeenShow = { serviceAddress, record, snapshot, facts, askedAt, asked }
@@ -230,9 +232,9 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
     const attempt = journal.attempt(each.intent.marker)
     if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
   }
-  judgeWhatIsSettled(till, seen)
+  const isWritten = judgeWhatIsSettled(till, seen) && isReturnWritten
   till.tell.paymentChanged(id)
-  return { snapshot, facts }
+  return { snapshot, facts, isWritten }
 }
 
 /** Raises the high-water value by a saved copy, by what was seen while refunds were off, or by the answer to a refund. */
@@ -252,16 +254,17 @@ function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
   meanwhile.note(snapshot)
 }
 
-/** Locks the payment where the value that a person had taken back came again. */
-function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): void {
+/** Locks the payment where the value that a person had taken back came again. Returns whether no line is missing. */
+function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): boolean {
   const { id, currency, refunded } = snapshot
-  if (refunded === null || !hasReturned(journal.past(id), snapshot)) return
+  if (refunded === null || !hasReturned(journal.past(id), snapshot)) return true
   const seen = { id, currency, refunded }
   const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), ...seen })
   if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
+  return written.ok
 }
 
-type SeenShow = Taken & {
+type SeenShow = Pick<Taken, 'snapshot' | 'facts'> & {
   readonly serviceAddress: string
   readonly record: Transaction
   /** On the monotonic clock, in milliseconds. */
@@ -312,13 +315,16 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   till.probes.checked(written ?? attempt, { ...how, quiet: false })
 }
 
-/** Judges the show for what is settled: more than expected, our marker, or one of the shows of a watch. */
-function judgeWhatIsSettled(till: Till, show: SeenShow): void {
+/**
+ * Judges the show for what is settled: more than expected, our marker, or one of the shows of a watch. Returns whether the
+ * disk took all news.
+ */
+function judgeWhatIsSettled(till: Till, show: SeenShow): boolean {
   const { journal } = till
   const { snapshot, facts } = show
   const past = journal.past(snapshot.id)
   const found = judgeSettled(past, snapshot, expectedSum(past, snapshot.currency))
-  for (const news of found) writeNews(till, show, news)
+  const written = found.map((news) => writeNews(till, show, news))
   for (const { intent } of past.attempts) {
     const attempt = journal.attempt(intent.marker)
     if (attempt === null || !isWatched(attempt) || isUndecided(attempt.state)) continue
@@ -328,9 +334,10 @@ function judgeWhatIsSettled(till: Till, show: SeenShow): void {
     if (usable) writeWatch(till, attempt, snapshot.refunded ?? 0)
     till.probes.checked(journal.attempt(intent.marker) ?? attempt, how)
   }
+  return written.every(Boolean)
 }
 
-function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews): void {
+function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews): boolean {
   const { journal } = till
   const { id, currency, refunded } = snapshot
   const at = till.clock.now()
@@ -338,23 +345,24 @@ function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews
   const risen = { kind: 'risen', at, id, currency } as const
   switch (news.kind) {
     case 'moved': {
-      append(till, news.attempt.intent.marker, { kind: 'checked', at, snapshot, verdict: news.verdict, raw })
-      return
+      const { attempt, verdict } = news
+      return append(till, attempt.intent.marker, { kind: 'checked', at, snapshot, verdict, raw }) !== null
     }
     case 'alarm': {
       const { marker, alarm } = news
       const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })
-      if (written !== null || journal.attempt(marker) !== null) return
+      if (written !== null || journal.attempt(marker) !== null) return written !== null
       // The refund is known in memory, but its file cannot be read any more: the alarm stands by itself.
       const isOdd = contradicts(snapshot, currency)
-      if (isOdd && journal.standing().alarms.some(({ event }) => 'id' in event && event.id === id)) return
+      if (isOdd && journal.standing().alarms.some(({ event }) => 'id' in event && event.id === id))
+        return true
       const told = journal.appendTill({ kind: 'payment_alarmed', at, id, alarm, detail: marker })
       // What is expected is told no more, so it waits for the alarm.
       if (told.ok && !isOdd && refunded !== null) journal.appendPayment({ ...risen, refunded })
-      return
+      return told.ok
     }
     case 'risen':
-      journal.appendPayment({ ...risen, refunded: news.refunded })
+      return journal.appendPayment({ ...risen, refunded: news.refunded }).ok
   }
 }
 
@@ -363,6 +371,16 @@ function writeWatch(till: Till, attempt: Attempt, refunded: number): void {
   const { watch } = attempt
   if (watch === null || untilShow(watch, till.journal.ran() - attempt.ran.since) > 0) return
   append(till, attempt.intent.marker, { kind: 'watched', at: till.clock.now(), refunded })
+}
+
+/**
+ * Writes how long the till has run where a watch waits for running time: what passes after the last line of a run is not
+ * counted (protocol 10).
+ */
+export function writeRan({ journal, clock, log }: Till): void {
+  if (![...journal.standing().attempts.values()].some(isWatched)) return
+  const written = journal.appendTill({ kind: 'ran', at: clock.now() })
+  if (!written.ok) log(`refunds: the running time was not written: ${written.fault.kind}`)
 }
 
 /** Ends watches that have lasted too long, at whatever address. */

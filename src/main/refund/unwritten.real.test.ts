@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { shopForEachTest } from './testing/shop'
+import { showing } from './testing/fake-payments'
+import { must, recordOf } from './testing/fake-till'
+import { minute, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
+
+/** Has one call of the disk fail, after so many that work. */
+const failOnceAfter = (calls: number) =>
+  Object.assign(shop.till.place.disk, { failAfter: calls, failsOnce: true })
 
 it('nothing is sent while a value of the payment that was seen is not on the disk', async () => {
   await shop.refunds.close()
@@ -31,4 +37,56 @@ it('what was seen while the disk was full is written before the program closes',
   shop.setDiskFull(false)
   await shop.restart()
   expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
+})
+
+it.each([
+  [
+    'of a refused refund that landed',
+    async () => {
+      await shop.refund(refusal, 2000)
+      await shop.till.clock.advance(minute)
+      shop.till.payments.put('pay-1', { refunded: 2000 })
+      // The value is taken, and not what it means.
+      failOnceAfter(1)
+    },
+    { kind: 'undecided', marker: 'R-1111111111' },
+    ['moved_after_refusal'],
+  ],
+  [
+    'of a second delivery',
+    async () => {
+      await shop.honestRefund(2000)
+      shop.till.payments.put('pay-1', { refunded: 4000 })
+      failOnceAfter(1)
+    },
+    'refunded',
+    ['unexplained_rise'],
+  ],
+  [
+    'of a sum that came back after a person had accepted less',
+    async () => {
+      await shop.seeLower()
+      must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+      shop.till.payments.put('pay-1', { refunded: 2000 })
+      failOnceAfter(0)
+    },
+    { kind: 'payment_locked' },
+    [],
+  ],
+])('nothing is sent while the line %s is not on the disk', async (_of, moves, then, alarms) => {
+  await moves()
+  shop.observe()
+  const sent = shop.till.payments.refunds.length
+  const order = shop.till.order(1000)
+  shop.till.payments.answerShowsWith(() => {
+    failOnceAfter(0)
+    return showing(recordOf(shop.till))
+  })
+  const came = await shop.outcome(order)
+  expect([came, shop.till.payments.refunds.length - sent]).toEqual([
+    { kind: 'journal_unwritable', detail: expect.any(String) },
+    0,
+  ])
+  shop.till.payments.answerShowsWith(null)
+  expect([await shop.outcome(order), shop.alarms(1)]).toEqual([then, alarms])
 })

@@ -171,3 +171,45 @@ it('every alarm is acknowledged by somebody with a note, once, and a lock stays'
     1,
   ])
 })
+
+describe('running time', () => {
+  it.each([
+    ['a settled refusal', () => refund(refusal, 2000)],
+    ['a decided "not refunded"', () => decided()],
+  ])(
+    'of a till that is on ten hours a day, and has nothing else to write, completes the watch of %s',
+    async (_of, happens) => {
+      await happens()
+      for (let days = 0; days < 3; days += 1) {
+        await shop.till.clock.advance(10 * hour)
+        await shop.refunds.close()
+        shop.till.clock.jumpWall(14 * hour)
+        await shop.startAgain()
+      }
+      expect(attempt()?.watch).toMatchObject({ shows: 4, ended: 'complete' })
+      expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
+    },
+  )
+
+  it('of a run that the power ended is counted to the hour', async () => {
+    await refund(refusal, 2000)
+    for (let days = 0; days < 3; days += 1) {
+      await shop.till.clock.advance(9 * hour)
+      const { place } = shop.till
+      const [files, head] = [new Map(place.files()), place.head]
+      await shop.refunds.close()
+      place.put(files)
+      place.head = head
+      await shop.startAgain()
+    }
+    expect(attempt()?.watch).toMatchObject({ shows: 4, ended: 'complete' })
+  })
+})
+
+it('a watch ends after thirty days by the wall clock, also in one run', async () => {
+  await refund(refusal, 2000)
+  await shop.till.clock.advance(minute)
+  shop.till.payments.answerShowsWith(() => unreachable)
+  await shop.till.clock.advance(33 * day)
+  expect([attempt()?.watch?.ended, alarms()]).toEqual(['could_not_be_watched', ['could_not_be_watched']])
+})

@@ -168,6 +168,8 @@ export const tillEventSchema = z
   .discriminatedUnion('kind', [
     /** The service at this address said that it is practice (shared/contract/practice.ts), and counts so for good. */
     z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
+    /** Says nothing but how long the till has run, which each line does. */
+    z.object({ kind: z.literal('ran'), at }).strict(),
     /** `by` is who did it, as far as the till knows; null where unknown. */
     z.object({ kind: z.literal('acted'), at, by: personRef.nullable(), act: actSchema }).strict(),
     ...alarmEventSchema.unwrap().options,

@@ -87,8 +87,8 @@ export function judgeCheck(attempt: Attempt, now: Snapshot, facts: CheckFacts): 
   const { asked } = meaningOf(attempt.state)
   switch (asked) {
     case 'at_intervals': {
-      // A rise is news in any answer, and judged only in one that may say what did not move.
-      if (!mayJudge(facts)) return { ...stays, news: isRise(attempt, now) }
+      // A rise and our marker are news in any answer, and judged only in one that may say what did not move.
+      if (!mayJudge(facts)) return { ...stays, news: isNews(attempt, now) }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
       return withNews(attempt, now, fromProbably(attempt, now, judged))
     }
@@ -99,8 +99,8 @@ export function judgeCheck(attempt: Attempt, now: Snapshot, facts: CheckFacts): 
   }
 }
 
-const isRise = ({ intent, seen }: Attempt, now: Snapshot) =>
-  (soundRefunded(now, intent.currency) ?? 0) > seen.refunded
+const isNews = (attempt: Attempt, now: Snapshot) =>
+  (soundRefunded(now, attempt.intent.currency) ?? 0) > attempt.seen.refunded || ownMarkerIsNew(attempt, now)
 
 const mayJudge = (facts: CheckFacts) => isUsable(facts) && !facts.elsewhere
 
@@ -139,7 +139,7 @@ function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict
 
 /** Another state, a rise and our own marker are news. A reason for a person is only the last check's, and is not written. */
 function withNews(attempt: Attempt, now: Snapshot, judged: Verdict): CheckJudgement {
-  const news = judged.to !== attempt.state || ownMarkerIsNew(attempt, now) || isRise(attempt, now)
+  const news = judged.to !== attempt.state || isNews(attempt, now)
   return { verdict: judged, quiet: false, news, says: true }
 }
 

@@ -4,6 +4,8 @@ import { type NewRecordFile, openRecordFiles, type RecordFiles } from '../record
 export type FaultyFiles = RecordFiles & {
   /** How many more calls work before each fails. Infinity is a healthy disk. */
   failAfter: number
+  /** Whether it is healthy again after one failed call. */
+  failsOnce: boolean
   /** Whether a failed write reaches the disk all the same. */
   takesIt: boolean
   /** Files that are held. None is ever made twice, and none is written after it was closed. */
@@ -21,6 +23,7 @@ export function makeFaultyFiles(folder: string, real: RecordFiles = openRecordFi
       work()
       return
     }
+    if (disk.failsOnce) disk.failAfter = Number.POSITIVE_INFINITY
     if (disk.takesIt) work()
     throw full()
   }
@@ -47,6 +50,7 @@ export function makeFaultyFiles(folder: string, real: RecordFiles = openRecordFi
   const disk: FaultyFiles = {
     ...real,
     failAfter: Number.POSITIVE_INFINITY,
+    failsOnce: false,
     takesIt: false,
     held,
     create(name) {
