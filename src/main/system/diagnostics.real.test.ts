@@ -37,7 +37,7 @@ describe('diagnostics', () => {
     const named = anAppState({
       storeName: 'CANARY-STORE',
       storeId: 'CANARY-STORE-ID',
-      cashier: 'CANARY-CASHIER',
+      cashier: '美玲',
       people: thePeople({ list: [{ ...theManager, name: 'CANARY-MANAGER' }] }),
       wrongPins: {
         person: { id: 'p-1', name: 'CANARY-PERSON' },
@@ -66,10 +66,10 @@ describe('diagnostics', () => {
       ],
     })
     logged(`settings: /home/mei.lee/.config/Tillside/settings.json was changed
-/mnt/CANARY-FOLDER is read for CANARY-STORE by CANARY-CASHIER
+/mnt/CANARY-FOLDER is read for CANARY-STORE by 美玲
 `)
     const text = textOf(named)
-    const canaries = ['CANARY', 'mei.lee', '98765', 'R-7K3QX9A2MD']
+    const canaries = ['CANARY', '美玲', 'mei.lee', '98765', 'R-7K3QX9A2MD']
     expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
     expect(text).toContain('~/.config/Tillside/settings.json was changed')
   })
@@ -85,6 +85,12 @@ describe('what stands around the program', () => {
       { name: 'logs/tillside.log', bytes: 840_016 },
     ])
     expect([log.at(-1), new Set(log).size, log.length < 40_000]).toEqual(['the newest line', 2, true])
+  })
+
+  it('is also the end of the log before it was begun anew', () => {
+    writeFileSync(path.join(folder, 'logs', 'tillside.log.1'), 'yesterday\n')
+    logged('today\n')
+    expect(JSON.parse(textOf()).log).toEqual(['yesterday', 'today'])
   })
 
   it('is left out where it cannot be asked', () => {

@@ -39,7 +39,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     journal,
     system: { release: os.release(), freeDiskBytes: freeDisk(folders.profile) },
     files: [...filesIn(folders.profile, ''), ...filesIn(folders.log, 'logs/')],
-    log: newestLines(path.join(folders.log, 'tillside.log')),
+    log: newestLines(folders.log),
   }
   const names = [
     watchedFolder,
@@ -48,10 +48,11 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     cashier,
     account,
     ...people.list.map(({ name }) => name),
-  ].filter((name) => name.length >= minName)
+  ].filter((name) => Buffer.byteLength(name) >= minNameBytes)
   const withoutNames = (_name: string, value: unknown) => {
     if (typeof value !== 'string') return value
-    const atHome = folders.home.length < minName ? value : value.replaceAll(folders.home, '~')
+    const atHome =
+      Buffer.byteLength(folders.home) < minNameBytes ? value : value.replaceAll(folders.home, '~')
     return names.reduce((rest, name) => rest.replaceAll(name, '…'), atHome)
   }
   return `${JSON.stringify(content, withoutNames, 2)}\n`
@@ -88,8 +89,8 @@ const toldOfTill = [
   'exportsSignedBy',
 ] satisfies readonly (keyof AppState)[]
 
-/** Shorter names would be parts of other words. */
-const minName = 3
+/** Shorter names would be parts of other words. One Chinese character is as long. */
+const minNameBytes = 3
 
 function freeDisk(folder: string): number | null {
   try {
@@ -105,11 +106,11 @@ function filesIn(
   below: string,
 ): readonly { readonly name: string; readonly bytes: number }[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-      entry.isFile()
-        ? [{ name: `${below}${entry.name}`, bytes: statSync(path.join(folder, entry.name)).size }]
-        : [],
-    )
+    return readdirSync(folder).flatMap((name) => {
+      // It may have gone since it was listed.
+      const found = statSync(path.join(folder, name), { throwIfNoEntry: false })
+      return found?.isFile() ? [{ name: `${below}${name}`, bytes: found.size }] : []
+    })
   } catch {
     return []
   }
@@ -117,16 +118,23 @@ function filesIn(
 
 const maxLogBytes = 512 * 1024
 
-function newestLines(file: string): readonly string[] {
+/** Returns the newest lines of both files of the log, oldest first. */
+function newestLines(folder: string): readonly string[] {
+  const bytes = Buffer.concat(
+    ['tillside.log.1', 'tillside.log'].map((name) => readLog(path.join(folder, name))),
+  )
+  const lines = bytes
+    .subarray(Math.max(0, bytes.length - maxLogBytes))
+    .toString('utf8')
+    .split('\n')
+  // The first line may be cut.
+  return (bytes.length > maxLogBytes ? lines.slice(1) : lines).filter((line) => line !== '')
+}
+
+function readLog(file: string): Buffer {
   try {
-    const bytes = readFileSync(file)
-    const lines = bytes
-      .subarray(Math.max(0, bytes.length - maxLogBytes))
-      .toString('utf8')
-      .split('\n')
-    // The first line may be cut.
-    return (bytes.length > maxLogBytes ? lines.slice(1) : lines).filter((line) => line !== '')
+    return readFileSync(file)
   } catch {
-    return []
+    return Buffer.alloc(0)
   }
 }
