@@ -77,7 +77,9 @@ it('opens a fresh connection for every call, also where the service would keep o
 
 /** Every way to lose an answer once connected, with the expected reason. Each must deliver the request once. */
 const begun = 'HTTP/1.1 200 OK\r\n'
-const chunkedStart = `${begun}Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n`
+const closing = ['Connection: close']
+const chunked = 'Transfer-Encoding: chunked\r\n\r\n'
+const chunkedStart = `${begun}${chunked}5\r\nabcde\r\n`
 const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'
 it.each<readonly [string, (line: Socket) => void, string]>([
   ['a reset after the request was read', (line) => line.resetAndDestroy(), 'reset'],
@@ -88,6 +90,7 @@ it.each<readonly [string, (line: Socket) => void, string]>([
   ['a chunked body cut between chunks', say(chunkedStart), 'truncated'],
   ['a chunked body cut inside a chunk', say(`${chunkedStart}9\r\nab`), 'truncated'],
   ['text that is no HTTP', say('SSH-2.0-OpenSSH_9.2\r\n\r\n'), 'malformed'],
+  ['a wrong length of a chunk', say(`${chunkedStart}garbage\r\n`), 'malformed'],
   ['two lengths', say(`${begun}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `), 'malformed'],
   ['a change of protocol', say(upgrade), 'malformed'],
   ['endless headers', say(`${begun}X: ${'x'.repeat(100_000)}`), 'too_large'],
@@ -133,6 +136,14 @@ it.each([
   ['a body that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\n{}', 200, '{}'],
   ['a 100 before the answer', `HTTP/1.1 100 Continue\r\n\r\n${httpAnswer(200, '{}')}`, 200, '{}'],
   ['a second answer nobody asked for', httpAnswer(200, '{}') + httpAnswer(500, 'x'), 200, '{}'],
+  ['what line ends follow', `${httpAnswer(200, '{}')}\r\n\r\n`, 200, '{}'],
+  ['what line ends follow, closing', `${httpAnswer(200, '{}', closing)}\r\n\r\n`, 200, '{}'],
+  ['what text follows', `${httpAnswer(200, '{}')}garbage`, 200, '{}'],
+  ['what text follows, closing', `${httpAnswer(200, '{}', closing)}garbage`, 200, '{}'],
+  ['whole chunks that text follows', `${begun}${chunked}2\r\n{}\r\n0\r\n\r\ngarbage`, 200, '{}'],
+  ['an encoding without a name', httpAnswer(200, '{}', ['Content-Encoding: ']), 200, '{}'],
+  ['a character set as its encoding', httpAnswer(200, '{}', ['Content-Encoding: utf-8']), 200, '{}'],
+  ['“none” as its encoding', httpAnswer(200, '{}', ['Content-Encoding: none']), 200, '{}'],
   ['exactly 2 MiB', httpAnswer(200, 'x'.repeat(twoMiB)), 200, 'x'.repeat(twoMiB)],
 ])('answers %s as it came', async (_name, text, httpStatus, body) => {
   const { outcome, received } = await answerTo({ onRequest: say(text) })

@@ -1,4 +1,4 @@
-import { request as requestOver, validateHeaderValue } from 'node:http'
+import { type IncomingMessage, request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
@@ -122,6 +122,9 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
   }
 }
 
+/** Other encodings (`none`, `utf-8`, '') are slips of a service or proxy in front of a plain body. */
+const isPacked = /gzip|deflate|compress|br|zstd/i
+
 function ageOf(header: string | undefined): number {
   if (header === undefined) return 0
   return /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : 1
@@ -152,7 +155,11 @@ function exchangeOn(
       resolve(outcome)
     }
     const noAnswer = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
-    const failed = (error: unknown) => noAnswer(lossOf(error, progress), describeError(error))
+    let answerSoFar: IncomingMessage | null = null
+    const failed = (error: unknown) => {
+      // Nothing that comes behind a whole answer takes it away: its `end` follows.
+      if (answerSoFar?.complete !== true) noAnswer(lossOf(error, progress), describeError(error))
+    }
     const cancelWhole = deadline(limits.whole, () => noAnswer('timeout', 'the whole exchange took too long'))
     const cancelFirstByte = deadline(limits.firstByte, () => noAnswer('timeout', 'no answer began in time'))
     try {
@@ -173,10 +180,11 @@ function exchangeOn(
       outgoing.once('close', () => failed(new Error('the connection ended without an answer')))
       outgoing.once('upgrade', () => noAnswer('malformed', 'the service wants to change the protocol'))
       outgoing.once('response', (answer) => {
+        answerSoFar = answer
         if (saysPractice(answer.headers)) practiceHeard?.()
         answer.on('error', failed)
-        const { 'content-encoding': encoding = 'identity', age, date } = answer.headers
-        if (encoding.toLowerCase() !== 'identity')
+        const { 'content-encoding': encoding = '', age, date } = answer.headers
+        if (isPacked.test(encoding))
           return noAnswer('malformed', 'the answer is compressed, which was not asked for')
         const parts: Buffer[] = []
         let length = 0

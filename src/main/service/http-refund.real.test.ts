@@ -110,6 +110,14 @@ describe('refund', () => {
     expect(outcome).toEqual({ answer, hasRecord: answer.kind === 'record', calls: 1 })
   })
 
+  it.each(['\n', ' ', '<!-- cached -->'])(
+    'is known once its whole answer came, with “%s” behind it',
+    async (behind) => {
+      const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)) + behind)
+      expect((await payments.refund(order)).answer.kind).toBe('record')
+    },
+  )
+
   const neverSent = (reason: string): RefundReply => ({
     answer: { kind: 'never_connected', reason: 'aborted', detail: reason },
     record: null,
