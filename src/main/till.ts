@@ -165,7 +165,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   )
 
   // Who may do what, and the app state
-  const questions = tokenQuestions(lookups.newestId)
+  const questions = tokenQuestions(lookups.newestPayment)
   const rights = makeRights({ ...parts, ...questions, clock })
   opened('rights to help', { close: rights.end })
   const lockAfterMs = () => settings.read().lockMinutes * 60_000

@@ -74,6 +74,9 @@ export type AddressRefusal = (typeof addressRefusals)[number]
 export const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as const
 export type TokenRefusal = (typeof tokenRefusals)[number]
 
+/** Set where a status came without the documented error shape: any web server answers 404 or 5xx with some HTML. */
+const undocumented = z.literal(true).optional()
+
 /**
  * Every expected failure, as data. Each has enough for the window to say what happened, what it means for the money and
  * what to do next. `detail` and `message` never contain the token.
@@ -95,6 +98,7 @@ export const faultSchema = z
       kind: z.literal('service_error'),
       httpStatus: z.number().int(),
       message: z.string(),
+      undocumented,
       /** The error's own `status`, where it says otherwise than HTTP. People read it; nothing is decided by it. */
       ownStatus: z.number().int().optional(),
     }),
@@ -104,7 +108,7 @@ export const faultSchema = z
       message: z.string(),
       ownStatus: z.number().int().optional(),
     }),
-    z.object({ kind: z.literal('not_found'), message: z.string() }),
+    z.object({ kind: z.literal('not_found'), message: z.string(), undocumented }),
     /** An answer that is not of the interface's shape: HTML, a redirect, a record that cannot be read. */
     z.object({ kind: z.literal('strange_answer'), httpStatus: z.number().int(), detail: z.string() }),
     /** A record came that does not carry the code that was asked for; it is not shown. */

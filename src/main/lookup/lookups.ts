@@ -6,7 +6,7 @@ import type { UsedCode } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundService } from '../refund/service'
 import { lockedBy } from '../refund/tell'
-import type { PracticeServices } from '../service/service'
+import type { KnownPayment, PracticeServices } from '../service/service'
 import type { ReplyOrigin, TransactionReader } from '../service/show'
 import type { SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
@@ -49,11 +49,13 @@ export function makeLookups(needs: Needs) {
     findRelated: makeFindRelated(base),
     copyFound,
     recentChanged,
-    /** Returns the internal id of the payment that was looked up last, or refunded; null for none. */
-    async newestId(): Promise<string | null> {
+    /** Returns the payment that was looked up last, or refunded; null for none. */
+    async newestPayment(): Promise<KnownPayment | null> {
       const [lookedUp] = await recent.list()
       const [attempt] = refundService.page({ before: null, count: 1 }).attempts
-      return lookedUp?.record.id ?? attempt?.intent.id ?? null
+      if (lookedUp === undefined) return attempt?.intent ?? null
+      const { record, foundBy: kind, code } = lookedUp
+      return { id: record.id, transactionId: record.transactionId, foundBy: { kind, code } }
     },
   }
 }

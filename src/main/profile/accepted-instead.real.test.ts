@@ -11,11 +11,14 @@ async function opens(stored: string, typed: string, knownId: string | null): Pro
   const service = await startPracticeService({ ledgerFile: ':memory:', token: 'new', pace: 0.1, port: 0 })
   service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
   const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials })
-  const newestId = async () => knownId
+  const newest = async () =>
+    knownId === null
+      ? null
+      : { id: knownId, transactionId: '', foundBy: { kind: 'custom_id', code: 'KNOWN-1' } as const }
   const opened = await tookItsPlace(typed, {
     vault: { withCredentials: async (use) => succeed(await use({ address: service.url, token: stored })) },
-    acceptsToken: makeAcceptsToken(serviceWith, newestId),
-    showsPayment: makeShowsPayment(serviceWith, newestId),
+    acceptsToken: makeAcceptsToken(serviceWith, newest),
+    showsPayment: makeShowsPayment(serviceWith, newest),
   })
   await service.stop()
   return opened

@@ -82,7 +82,8 @@ describe('show', () => {
   const words = expect.stringMatching(/./)
   it.each([
     [404, errorBody(404), { kind: 'not_found', message: 'No luck' }],
-    [404, '<html>', { kind: 'not_found', message: '' }],
+    [404, errorBody(404, ''), { kind: 'not_found', message: '' }],
+    [404, '<html>', { kind: 'not_found', message: '', undocumented: true }],
     [400, errorBody(400), { kind: 'not_found', message: 'No luck' }],
     [422, errorBody('422'), { kind: 'not_found', message: 'No luck' }],
     [200, errorBody(404), { kind: 'not_found', message: 'No luck' }],
@@ -99,8 +100,13 @@ describe('show', () => {
     ],
     [500, errorBody(404), { kind: 'service_error', httpStatus: 500, message: 'No luck', ownStatus: 404 }],
     [429, errorBody(429), { kind: 'service_error', httpStatus: 429, message: 'No luck' }],
-    [503, 'try later', { kind: 'service_error', httpStatus: 503, message: '' }],
-    [500, envelopeOf(sampleRecord), { kind: 'service_error', httpStatus: 500, message: '' }],
+    [503, errorBody(503, ''), { kind: 'service_error', httpStatus: 503, message: '' }],
+    [503, 'try later', { kind: 'service_error', httpStatus: 503, message: '', undocumented: true }],
+    [
+      500,
+      envelopeOf(sampleRecord),
+      { kind: 'service_error', httpStatus: 500, message: '', undocumented: true },
+    ],
     [302, '', { kind: 'strange_answer', httpStatus: 302, detail: words }],
     [200, '', { kind: 'strange_answer', httpStatus: 200, detail: 'the answer is not JSON' }],
     [200, '<html>', { kind: 'strange_answer', httpStatus: 200, detail: 'the answer is not JSON' }],

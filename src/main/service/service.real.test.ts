@@ -1,11 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { switchValues } from '../../practice/switches'
 import { serve as servePractice } from '../../practice/testing/call-service'
 import { fail, succeed } from '../../shared/base/result'
 import { makeSignal } from '../system/signal'
 import type { LendCredentials } from './address'
 import type { ServiceCallDeps } from './exchange'
-import { makeAcceptsToken, makeAskService, makePracticeServices, recordPractice } from './service'
+import {
+  type KnownPayment,
+  makeAcceptsToken,
+  makeAskService,
+  makePracticeServices,
+  makeShowsPayment,
+  recordPractice,
+} from './service'
 import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'
 import { byTransaction, errorBody, openPaymentsRig, order } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
@@ -30,7 +38,8 @@ it('asks the service itself: its own token is accepted, another is not, and no r
 it.each<[ShowFault, boolean]>([
   [{ kind: 'not_found', message: 'Transaction not found' }, true],
   [{ kind: 'other_record', code: 'x' }, true],
-  [{ kind: 'not_found', message: '' }, false],
+  [{ kind: 'not_found', message: '' }, true],
+  [{ kind: 'not_found', message: '', undocumented: true }, false],
   [{ kind: 'service_error', httpStatus: 403, message: 'No' }, false],
   [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, false],
   [{ kind: 'no_answer', reason: 'timeout', detail: '' }, false],
@@ -60,13 +69,22 @@ it.each<[ShowFault, string]>([
   [{ kind: 'not_found', message: 'Transaction not found' }, 'reached'],
   [{ kind: 'service_error', httpStatus: 500, message: 'Internal Error' }, 'reached'],
   [{ kind: 'other_record', code: 'x' }, 'reached'],
-  [{ kind: 'not_found', message: '' }, 'strange'],
+  [{ kind: 'not_found', message: '' }, 'reached'],
+  [{ kind: 'not_found', message: '', undocumented: true }, 'strange'],
+  [{ kind: 'service_error', httpStatus: 500, message: '' }, 'reached'],
+  [{ kind: 'service_error', httpStatus: 502, message: '', undocumented: true }, 'strange'],
   [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, 'strange'],
   [{ kind: 'service_error', httpStatus: 403, message: 'No' }, 'refused'],
   [{ kind: 'no_answer', reason: 'timeout', detail: '' }, 'unreachable'],
 ])('reads %j as a service that was %s', async (fault, said) => {
   const ask = makeAskService(() => ({ show: async () => fail(fault) }))
   expect((await ask({ address: 'https://pay.example', token: 't' })).said).toBe(said)
+})
+
+const known = (id: string, transactionId = '', code = 'KNOWN-1'): KnownPayment => ({
+  id,
+  transactionId,
+  foundBy: { kind: 'custom_id', code },
 })
 
 it('asks a service that has an error for unknown ids for the payment that was looked up last', async () => {
@@ -77,21 +95,47 @@ it('asks a service that has an error for unknown ids for the payment that was lo
   const odd = (credentials: LendCredentials) => {
     const http = makeHttpPaymentService({ credentials })
     const show: TransactionReader['show'] = async (query, ...rest) =>
-      query.code === 'pay-1' ? http.show(query, ...rest) : fail(error)
+      query.code === 'pay-1' || query.code === 'KNOWN-1' ? http.show(query, ...rest) : fail(error)
     return { show }
   }
-  const asked = async (token: string, id: string | null) => {
-    const answer = await makeAcceptsToken(odd, async () => id)({ address: service.url, token })
+  const asked = async (token: string, payment: KnownPayment | null) => {
+    const answer = await makeAcceptsToken(odd, async () => payment)({ address: service.url, token })
     return answer.ok ? 'accepted' : answer.fault.kind
   }
   const answers = [
-    await asked('right', 'pay-1'),
-    await asked('wrong', 'pay-1'),
-    await asked('right', 'pay-2'),
+    await asked('right', known('pay-1')),
+    await asked('wrong', known('pay-1')),
+    await asked('right', known('pay-2', '', 'UNKNOWN-1')),
+    // Another merchant's payment, which only has the same custom id.
+    await asked('right', known('pay-2')),
+    await asked('right', known('', '', '')),
     await asked('right', null),
   ]
-  expect(answers).toEqual(['accepted', 'token_not_accepted', 'service_error', 'service_error'])
+  const kinds = [
+    'accepted',
+    'token_not_accepted',
+    'service_error',
+    'other_record',
+    'not_found',
+    'service_error',
+  ]
+  expect(answers).toEqual(kinds)
 })
+
+it.each(switchValues.omittedQuery)(
+  'accepts a token, and finds a payment by it, where a miss is “Internal Error” and “%s” is matched without query',
+  async (omittedQuery) => {
+    const service = await servePractice({ token: 'right', switches: { missStatus: '500', omittedQuery } })
+    const { facts } = service.ledger.addTransaction({ custom_id: 'KNOWN-1' })
+    const make = (credentials: LendCredentials) => makeHttpPaymentService({ credentials })
+    const newest = async () => known(facts.id, facts.transaction_id)
+    const ask = (token: string) => [
+      makeAcceptsToken(make, newest)({ address: service.url, token }).then(({ ok }) => ok),
+      makeShowsPayment(make, newest)({ address: service.url, token }),
+    ]
+    expect(await Promise.all([...ask('right'), ...ask('wrong')])).toEqual([true, true, false, false])
+  },
+)
 
 const one = 'https://pay.example'
 const two = 'https://other.example'

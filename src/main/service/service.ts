@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Result, succeed, unreachable } from '../../shared/base/result'
+import type { Intent } from '../../shared/attempt/attempt'
+import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
+import { checkCodes } from '../../shared/refund/check-schedule'
 import type { Clock } from '../system/clock'
 import { makeSignal, type Signal } from '../system/signal'
 import { addressName, type Credentials, type LendCredentials, practiceName } from './address'
@@ -52,10 +54,9 @@ export function openService(needs: Needs) {
     payments: makeHttpPaymentService(calls),
     // Remembers nothing of a service that may never be stored.
     askService: makeAskService((typed) => makeHttpPaymentService({ ...unstored, credentials: typed })),
-    /** @param newestId the internal id of this till's newest payment; null for none */
-    tokenQuestions: (newestId: () => Promise<string | null>) => ({
-      acceptsToken: makeAcceptsToken(serviceWith, newestId),
-      showsPayment: makeShowsPayment(serviceWith, newestId),
+    tokenQuestions: (newestPayment: NewestPayment) => ({
+      acceptsToken: makeAcceptsToken(serviceWith, newestPayment),
+      showsPayment: makeShowsPayment(serviceWith, newestPayment),
     }),
   }
 }
@@ -113,27 +114,55 @@ export function recordPractice(
 }
 
 type MakeService = (credentials: LendCredentials) => TransactionReader
-type NewestId = () => Promise<string | null>
 
-/** Shows one payment with these credentials; without a code, one that cannot exist. */
-function showWith(makeService: MakeService, credentials: Credentials, code: string = randomUUID()) {
-  return makeService(async (use) => succeed(await use(credentials))).show({ kind: 'internal_id', code })
+/** A payment of this till, with what it may be asked for by. */
+export type KnownPayment = Pick<Intent, 'id' | 'transactionId' | 'foundBy'>
+/** Returns the payment that was looked up last, or refunded; null where none is known. */
+type NewestPayment = () => Promise<KnownPayment | null>
+
+/** Asks for a payment that cannot exist. */
+function showNone(makeService: MakeService, credentials: Credentials) {
+  return serviceFor(makeService, credentials).show({ kind: 'internal_id', code: randomUUID() })
+}
+
+function serviceFor(makeService: MakeService, credentials: Credentials) {
+  return makeService(async (use) => succeed(await use(credentials)))
 }
 
 /**
- * Checks whether the service accepts a token (refund-protocol.md 12), by asking for a transaction that cannot exist. A
- * record or the documented "not found" is a yes. A service that answers unknown ids with an error must show the payment
- * that was looked up last. Returns any other answer as its fault; saves nothing.
- * @param newestId the internal id of the payment that was looked up last; null when none was
+ * Asks for a payment by its next code while the service has no such payment or an error: what an internal id is matched
+ * against is open (interface.md §4.2). Succeeds once it is shown, else returns the last fault. Another merchant may have
+ * a payment with the same custom id, so its internal id must be this one's.
  */
-export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
+async function showKnown(
+  makeService: MakeService,
+  credentials: Credentials,
+  payment: KnownPayment,
+): Promise<Result<null, ShowFault>> {
+  const service = serviceFor(makeService, credentials)
+  let shown: Result<null, ShowFault> = fail({ kind: 'not_found', message: '' })
+  for (const code of checkCodes(payment)) {
+    const reply = await service.show(code)
+    if (reply.ok && reply.value.record.id === payment.id) return succeed(null)
+    shown = reply.ok ? fail({ kind: 'other_record', code: code.code }) : reply
+    if (!mayBeFoundOtherwise(shown.fault)) return shown
+  }
+  return shown
+}
+
+const mayBeFoundOtherwise = (fault: ShowFault) => ['looked', 'failed'].includes(classify(fault))
+
+/**
+ * Checks whether the service accepts a token (refund-protocol.md 12), by asking for a transaction that cannot exist. A
+ * record or the documented "not found" is a yes. A service that answers unknown ids with an error must show this till's
+ * newest payment. Returns any other answer as its fault; saves nothing.
+ */
+export function makeAcceptsToken(makeService: MakeService, newestPayment: NewestPayment) {
   return async (credentials: Credentials): Promise<Result<null, Fault>> => {
-    const reply = await showWith(makeService, credentials)
+    const reply = await showNone(makeService, credentials)
     if (reply.ok || classify(reply.fault) === 'looked') return succeed(null)
-    const id = reply.fault.kind === 'service_error' ? await newestId() : null
-    if (id === null) return reply
-    const known = await showWith(makeService, credentials, id)
-    return known.ok ? succeed(null) : known
+    const payment = reply.fault.kind === 'service_error' ? await newestPayment() : null
+    return payment === null ? reply : showKnown(makeService, credentials, payment)
   }
 }
 
@@ -141,10 +170,10 @@ export function makeAcceptsToken(makeService: MakeService, newestId: NewestId) {
  * Checks whether the service shows this till's newest payment to the holder of a token: it also accepts the tokens of
  * other merchants, who see other payments. Returns false where no payment is known.
  */
-export function makeShowsPayment(makeService: MakeService, newestId: NewestId) {
+export function makeShowsPayment(makeService: MakeService, newestPayment: NewestPayment) {
   return async (credentials: Credentials): Promise<boolean> => {
-    const id = await newestId()
-    return id !== null && (await showWith(makeService, credentials, id)).ok
+    const payment = await newestPayment()
+    return payment !== null && (await showKnown(makeService, credentials, payment)).ok
   }
 }
 
@@ -161,7 +190,7 @@ export type AskService = (credentials: Credentials) => Promise<ServiceWord>
  */
 export function makeAskService(makeService: MakeService): AskService {
   return async (credentials) => {
-    const reply = await showWith(makeService, credentials)
+    const reply = await showNone(makeService, credentials)
     const said = reply.ok ? 'looked' : classify(reply.fault)
     return reply.ok || said === 'looked' || said === 'failed'
       ? { said: 'reached' }
@@ -174,12 +203,11 @@ function classify(fault: ShowFault): 'looked' | 'failed' | 'refused' | 'unreacha
   switch (fault.kind) {
     case 'other_record':
       return 'looked'
-    // Any web server answers 404 or 5xx with some HTML; only a documented message identifies the service.
     case 'not_found':
-      return fault.message === '' ? 'strange' : 'looked'
+      return fault.undocumented ? 'strange' : 'looked'
     case 'service_error':
       if (fault.httpStatus === 403) return 'refused'
-      return fault.message === '' ? 'strange' : 'failed'
+      return fault.undocumented ? 'strange' : 'failed'
     case 'token_not_accepted':
       return 'refused'
     case 'not_connected':

@@ -149,11 +149,12 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   // Some services send every error with HTTP 200; the status in the documented body is then the real one.
   const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
   const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
+  const bare = shape === null ? { undocumented: true as const } : {}
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
   if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own }
-  if (httpStatus === 404) return { kind: 'not_found', message }
+  if (httpStatus === 404) return { kind: 'not_found', message, ...bare }
   // A gateway in front of the service answers with a page of its own.
-  if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own }
+  if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own, ...bare }
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
   return { kind: 'service_error', httpStatus, message, ...own }
