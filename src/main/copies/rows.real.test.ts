@@ -70,7 +70,7 @@ describe('a saved copy', () => {
 
   it('holds none of the four private fields, wherever they stand', () => {
     const fields = { status: 'paid', pin_key: 'p1', payer: 'p2', buyer_id: 'p3', extra_parameters: 'p4' }
-    const extra = { 'store.payer': 'p5', user: '{"name":"May","payer":"p6"}' }
+    const extra = { 'store.payer': 'p5', user: '{"name":"May","payer":"p6","Buyer-Id":"p7"}' }
     cache.save(thisTill, aCopyRecord('1', { fields, extra }), 1)
     expect(cache.find(thisTill, 'transaction_id', 'T1')?.record).toEqual(
       aCopyRecord('1', { fields: { status: 'paid' }, extra: { user: '{"name":"May"}' } }),

@@ -22,7 +22,7 @@ it('leaves private fields out of what people read, nested and unknown ones too',
   const raw = rawForPeople(
     recordOf({
       ...sampleRecord,
-      user: { name: 'Ann', payer: 'hidden-1' },
+      user: { name: 'Ann', payer: 'hidden-1', Payer: 'hidden-3', deep: [{ 'buyer-ID': 'hidden-4' }] },
       refund_details: { remark: 'seen', buyer_id: 'hidden-2' },
     }),
   )
@@ -49,9 +49,11 @@ function textOf(httpStatus: number, body: string): string {
 
 it('leaves private fields out of answers that are no record', () => {
   const json = textOf(500, '{"debug":{"payer":"p@x","pin_key":"k1","deep":[{"buyer_id":"b1"}]},"m":"seen"}')
+  const spelled = textOf(500, '{"Payer":"p@x","PIN-KEY":"k1","deep":[{"buyerId":"b1"}],"m":"seen"}')
+  const cutSpelled = textOf(200, '{"m":"seen","Payer":"p@x","PIN-KEY":"k1","buyerId":"b1')
   const cut = textOf(200, '{"m":"seen","payer":"p@x, and p@x","pin_key":"\\"k1","buyer_id":"b1')
   const cutInside = textOf(200, '{"m":"seen","extra_parameters":{"a":"p@x","b":["k1","b1')
-  for (const text of [json, cut, cutInside]) {
+  for (const text of [json, spelled, cut, cutSpelled, cutInside]) {
     expect(text).toContain('seen')
     expect(text).not.toMatch(/p@x|k1|b1/)
   }
@@ -160,6 +162,9 @@ const encoded: Readonly<Record<string, string>> = {
   'in JSON': JSON.stringify(token).slice(1, -1),
   'in JSON with escaped slashes': JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/'),
   'in an address': encodeURIComponent(token),
+  'in an address, its escapes in lower case': encodeURIComponent(token).replace(/%../g, (escaped) =>
+    escaped.toLowerCase(),
+  ),
   'in Base64': base64(token),
   'in Base64 with its scheme': base64(`Bearer ${token}`),
   'in Base64 for addresses': Buffer.from(token).toString('base64url'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Snapshot } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
-import { isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
+import { isPrivateName, isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
 import {
   maxUndocumentedLength,
   type Transaction,
@@ -54,7 +54,9 @@ function makeTokenRemover(token: string): (text: string) => string {
     const bytes = Buffer.from(text)
     return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')]
   })
-  const forms = [token, encodeURIComponent(token), inJson, inJson.replaceAll('/', '\\/'), ...inBase64]
+  const inUrl = encodeURIComponent(token)
+  const inLowerUrl = inUrl.replace(/%../g, (escaped) => escaped.toLowerCase())
+  const forms = [token, inUrl, inLowerUrl, inJson, inJson.replaceAll('/', '\\/'), ...inBase64]
   return (text) => {
     let cleaned = text
     for (const form of token.length < minToken ? [] : forms) {
@@ -213,7 +215,7 @@ export function withoutNested(text: string): string {
   return /^\s*[[{]/.test(text) ? withoutPrivateFields(text) : text
 }
 
-const names = [...neverSaved].join('|')
+const names = [...neverSaved].map((name) => name.replace('_', '[\\s_-]?')).join('|')
 /** For broken JSON: a private text up to its closing quote, or everything from a private list or object on. */
 const privateInJson = new RegExp(
   `("(?:${names})"\\s*:\\s*)(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|[[{][^]*)`,
@@ -237,6 +239,6 @@ function withoutPrivateFields(text: string): string {
  */
 function publicJson(json: unknown, change = (text: string) => text): string {
   const written = (name: string, value: unknown) =>
-    neverSaved.has(name) ? undefined : typeof value === 'string' ? change(value) : value
+    isPrivateName(name) ? undefined : typeof value === 'string' ? change(value) : value
   return JSON.stringify(json, written) ?? ''
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadingMarker } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
 import { readHundredths } from '../../shared/payment/money'
@@ -149,7 +150,7 @@ function readFields(wire: Members, clean: (text: string) => string) {
     if (wire[name] === undefined) continue
     const scalar = scalarOf(wire[name])
     const { holds, maxLength } = fieldLengths[name]
-    const text = verbatimFields.has(name) ? scalar.text : clean(scalar.text)
+    const text = verbatimFields.has(name) ? scalar.text : clean(textWithoutPinKey(scalar.text))
     const kept = holds === 'text' ? maxLength : Math.max(maxLength, maxKept)
     fields[name] = withoutPinKey(name, isDecidingField(name) ? text : cutTo(text, kept))
     if (isOdd(name, scalar)) (isDecidingField(name) ? tooLong : odd).push(name)
@@ -184,7 +185,7 @@ function readDetails(wire: Members, clean: (text: string) => string) {
     }
     const textOf = (member: keyof typeof detailsLengths): string => {
       const { text, problem } = scalarOf(object.data[member] ?? null)
-      const whole = clean(text)
+      const whole = clean(textWithoutPinKey(text))
       const { holds, maxLength } = detailsLengths[member]
       const tooLong = isTooLong(whole, detailsLengths[member])
       if (problem !== null || tooLong) odd.push(`${name}.${member}`)
@@ -224,6 +225,7 @@ function readLinks(value: unknown, clean: (text: string) => string) {
   for (const entry of entries) {
     const { rel, href } = wireLink.safeParse(entry).data ?? {}
     if (rel === undefined || href === undefined || isLongerThan(rel, maxRel)) continue
+    if (speaksOfPinKey.test(href)) continue
     if (links.length < maxLinks && !isLongerThan(href, maxHref)) {
       links.push({ rel: clean(rel), href: clean(href) })
     }
@@ -260,13 +262,17 @@ function withoutPinKey(name: string, text: string): string {
   return text !== '' && isPinKey(name) ? pinKeyPresent : text
 }
 
-/** Removes the PIN key from an undocumented text. Plain text that mentions one is left out: its end is unknown. */
+/**
+ * Removes the PIN key from a text. Plain text that mentions one is left out, because its end is unknown, but for the
+ * marker that a remark begins with: it is evidence (refund-protocol.md 4).
+ */
 function textWithoutPinKey(text: string): string {
   if (!speaksOfPinKey.test(text)) return text
   try {
     return jsonWithoutPinKey(JSON.parse(text))
   } catch {
-    return '(left out)'
+    const marker = leadingMarker(text)
+    return marker === null ? '(left out)' : `${marker} (left out)`
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hiddenValues } from '../../shared/payment/private-fields'
 import { refundability } from '../../shared/payment/refund-rules'
 import { plainFields } from '../../shared/payment/transaction'
 import { rawForPeople, readForeignJson } from './read-answer'
@@ -189,6 +190,32 @@ describe('what is tolerated', () => {
       ],
     ])
     expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('the PIN key', () => {
+  it.each([
+    { extra_parameters: '{"order":"1","pin_key":"S3CRET"}' },
+    { gateway_sub_name: 'PIN key: S3CRET' },
+    { _links: [{ rel: 'checkout', href: 'https://pay.example/?pin_key=S3CRET' }] },
+    { refund_details: { remark: '{"pin_key":"S3CRET"}' } },
+    { fail_details: { first_name: '[{"PinKey":"S3CRET"}]' } },
+  ])('does not leave the parser, wherever it stands: %j', (more) => {
+    const record = recordOf({ ...sampleRecord, ...more })
+    expect(JSON.stringify([record, hiddenValues(record)])).not.toContain('S3CRET')
+  })
+
+  it('takes no marker from a remark, and no word from custom information beside it', () => {
+    const { details, fields } = recordOf({
+      ...sampleRecord,
+      extra_parameters: '{"order":"1","pin_key":"S3CRET"}',
+      refund_details: { remark: 'R-0123456789 his PIN key is S3CRET', last_name: 'Pin-Key' },
+    })
+    expect([fields.extra_parameters, details[0]?.remark, details[0]?.lastName]).toEqual([
+      '{"order":"1","pin_key":"present"}',
+      'R-0123456789 (left out)',
+      '(left out)',
+    ])
   })
 })
 
