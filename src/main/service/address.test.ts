@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressName, readServiceAddress } from './address'
+import { addressName, mayBeThisPc, readServiceAddress } from './address'
 
 it.each([
   ['https://pay.example', 'https://pay.example'],
@@ -109,3 +109,10 @@ it.each([
 it('never repeats what was typed: it may hold a password', () => {
   expect(JSON.stringify(readServiceAddress('https://user:s3cret@pay.example'))).not.toContain('s3cret')
 })
+
+it.each(['localhost.example', 'mylocalhost', '8.8.8.8', '::2', '::ffff:8.8.8.8', '2001:db8::1', '10.0.0.1'])(
+  'takes %s for no name of this PC',
+  (host) => {
+    expect(mayBeThisPc(host)).toBe(false)
+  },
+)

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { AddressRefusal, FaultOf } from '../../shared/fault'
 
@@ -7,7 +7,7 @@ export type ServiceAddress = {
   /** The stored and displayed form: no trailing slash, credentials, query or fragment. */
   readonly text: string
   readonly secure: boolean
-  /** Whether the host is `localhost` or a loopback address. */
+  /** Whether the host is `localhost` or a loopback address, so surely this PC; `mayBeThisPc` takes more. */
   readonly onThisPc: boolean
   /** A name or an IP address, without brackets. */
   readonly host: string
@@ -59,6 +59,22 @@ export function parseUrl(text: string): URL | null {
 /** Whether an IP address is in 127.0.0.0/8 or ::1. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+}
+
+const thisPc = new BlockList()
+thisPc.addSubnet('127.0.0.0', 8)
+thisPc.addAddress('0.0.0.0')
+// The unspecified address, and ::1.
+thisPc.addSubnet('::', 127, 'ipv6')
+
+/**
+ * Whether a host names this PC on some system: an address that leads to it, also one of IPv4 written as IPv6, or
+ * `localhost` and the names below it.
+ */
+export function mayBeThisPc(host: string): boolean {
+  const family = isIP(host)
+  if (family === 0) return /(?:^|\.)localhost\.*$/.test(host)
+  return thisPc.check(host, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** The name of the built-in practice service, whatever port it has in this run. */

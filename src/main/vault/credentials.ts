@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
-import { readServiceAddress } from '../service/address'
+import { mayBeThisPc, readServiceAddress } from '../service/address'
 import { makeTurns } from '../system/signal'
 import type { Keychain, KeychainFault } from './keychain'
 
@@ -75,11 +75,11 @@ export function checkCredentials(
   if (!tokenText.test(token)) return unusable('unusual_characters')
   const credentials = { address: address.value.text, token }
   if (bytesOf(credentials) > maxEntryBytes - maxNoteBytes) return unusable('too_long')
-  const { onThisPc, text } = address.value
+  const { onThisPc, host, text } = address.value
   const { hosts, only } = typeof rule === 'string' ? { hosts: rule, only: text } : rule
   if (hosts === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
   if (only !== text) return fail({ kind: 'address_by_policy', address: only })
-  if (hosts === 'not_this_pc' && onThisPc) return fail({ kind: 'loopback_address' })
+  if (hosts === 'not_this_pc' && mayBeThisPc(host)) return fail({ kind: 'loopback_address' })
   return succeed(credentials)
 }
 

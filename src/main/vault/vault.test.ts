@@ -112,7 +112,9 @@ describe('address and token', () => {
     const { keychain, vault } = rig()
     const limited = makeVault({ keychain, profile: '/profiles/one', addresses: 'not_this_pc' })
     const loopback = fail({ kind: 'loopback_address' })
-    const here = ['http://127.0.0.1:8086', 'http://localhost', 'https://[::1]:8443/api', 'http://127.1:80']
+    const here = `http://127.0.0.1:8086 http://localhost https://[::1]:8443/api http://127.1:80
+      https://0.0.0.0 https://[::]:8443 https://[::ffff:127.0.0.1] https://LocalHost.:8443
+      https://till.localhost`.split(/\s+/)
     for (const address of here) expect(await limited.save({ ...good, address })).toEqual(loopback)
     expect(keychain.secrets.size).toBe(0)
     await vault.save({ ...good, address: 'http://127.0.0.1:8086' })
