@@ -114,6 +114,15 @@ describe('the refund service without a journal', () => {
   })
 })
 
+it('writes nothing into a record that was closed, as on entering practice while a lookup runs', async () => {
+  await shop.refunds.close()
+  const before = shop.till.place.segments()
+  shop.observe({ refunded: 500 })
+  shop.refunds.acted({ act: 'copies_forgotten' }, null)
+  shop.refunds.wake()
+  expect([shop.till.place.segments(), shop.refunds.isSending()]).toEqual([before, false])
+})
+
 describe('a journal that cannot be used', () => {
   async function damage(): Promise<void> {
     await shop.refunds.close()

@@ -165,13 +165,15 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
         return succeed({ ...begun.value, unread: on(({ till }) => unreadLocks(till.journal), unread) })
       })
     },
-    /** Ends the schedule and closes the record. Nothing may be called afterwards. */
+    /** Ends the schedule and closes the record. What is seen or done afterwards is not written down. */
     async close(): Promise<void> {
       closed = true
       callOffRetry()
       // An opening under way is closed too.
       await turns.settled()
       await on(({ close }) => close(), undefined)
+      // A lookup may end later. A line of it would begin a new file.
+      state = opening
     },
   }
 }
