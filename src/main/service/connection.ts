@@ -44,6 +44,14 @@ type ConnectionDeps = NetworkRules & {
  * (refund-protocol.md 3). Never rejects.
  */
 export async function openConnection(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
+  try {
+    return await connectByHops(place, deps)
+  } catch (error) {
+    return neverConnected('aborted', describeError(error))
+  }
+}
+
+async function connectByHops(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
   const end = performance.now() + deps.limit
   const left = () => end - performance.now()
   const hops = await findHops(place, deps)

@@ -74,9 +74,7 @@ export async function exchange(
   const unsendable = whyUnsendable(request)
   if (unsendable !== null) return neverConnected('aborted', unsendable)
   const limit = deps.deadlines.connect
-  const connection = await openConnection(request.place, { ...deps, limit, signal }).catch((error: unknown) =>
-    neverConnected('aborted', describeError(error)),
-  )
+  const connection = await openConnection(request.place, { ...deps, limit, signal })
   if (connection.kind === 'never_connected') return connection
   if (!mayStillBegin(request)) {
     connection.socket.destroy()

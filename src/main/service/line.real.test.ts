@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { openLine, reachHost } from './line'
+import { serve } from './testing/serve'
 
 function setUp(address = 'https://pay.example') {
   const clock = makeFakeClock(0)
@@ -165,5 +166,13 @@ describe('looking whether the line is back', () => {
     await new Promise((resolve) => server.close(resolve))
     const result = [reached, received, await reachHost(address, {}), await reachHost('', {})]
     expect(result).toEqual([true, [], false, false])
+  })
+
+  it('says no where the authorities cannot be read, and fails no check of the line for it', async () => {
+    const service = await serve({})
+    const trustedRoots = () => {
+      throw new Error('no store')
+    }
+    expect(await reachHost(`https://127.0.0.1:${service.port}`, { trustedRoots })).toBe(false)
   })
 })

@@ -21,7 +21,11 @@ async function openProxySession(): Promise<Session> {
 /** Returns the system's proxies for a host, in Chromium's format. */
 async function systemProxyFor(host: string, port: number): Promise<string> {
   asking ??= openProxySession()
-  const asked = await asking
+  const asked = await asking.catch((error: unknown) => {
+    // The next call tries again.
+    asking = null
+    throw error
+  })
   return asked.resolveProxy(`https://${host.includes(':') ? `[${host}]` : host}:${port}/`)
 }
 
