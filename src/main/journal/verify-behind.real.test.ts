@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
@@ -39,6 +39,14 @@ describe('the files of earlier runs', () => {
     journal.close()
     expect(await told()).toEqual([])
   })
+
+  it.each(['7 +R-', '999 . ab', 'x'])(
+    'are valid where a power cut left %j behind the end of one',
+    async (torn) => {
+      appendFileSync(file(place.segments().at(-1)), torn)
+      expect(await told()).toEqual([])
+    },
+  )
 
   it.each([
     [

@@ -51,7 +51,8 @@ export function makeFileVerifier(
       let head: Head | null = null
       for (const raw of (yield* linesBehind(files, keys, number)) ?? []) {
         yield
-        if (end !== null && raw.seq > end.seq) break
+        // Behind the end may be what a power cut left.
+        if (end !== null && (raw.seq > end.seq || head?.seq === end.seq)) break
         first ??= firstLineOf(raw)
         if (first?.first.file !== number) break
         head = headAfter(keys.chain, head ?? startOf(first), raw)
