@@ -204,6 +204,30 @@ describe('each state has its own fault', () => {
     expect(await till.opening()).toBe('journal_missing, person')
   })
 
+  it('missing, where one that it had replaced is put back with the entry that names it', async () => {
+    const begunAnew = async () => {
+      till.restart()
+      till.damage()
+      const { journal } = await till.beginAndOpen()
+      journal.close()
+      return till.inForce()
+    }
+    const second = await begunAnew()
+    till.restart()
+    await till.write([])
+    const backup = filesIn(till.folder)
+    const third = await begunAnew()
+    await till.write(unconfirmed({ number: 2, id: 'pay-2' }))
+    till.restart()
+    for (const name of files()) rmSync(join(recordFolder(till.folder), name))
+    putFiles(till.folder, backup)
+    till.keychain.secrets.set(entry('in force').replace(`${third} `, ''), second)
+    expect([await till.opening(), third === second]).toEqual([
+      expect.stringMatching(/^journal_missing/),
+      false,
+    ])
+  })
+
   it('rolled back', async () => {
     const backup = filesIn(till.folder)
     await till.write(refunded({ number: 2, id: 'pay-2' }))

@@ -181,7 +181,7 @@ async function openNamed(
   refusal.stands = !kept.ok
   // The credentials name a journal that is not on this disk, and this one is a till's first: so the named one was deleted with
   // the entry that says which is in force, and the credentials were put back since. A begun journal names its predecessors.
-  const isBeside = noted !== null && noted !== id && !segments.has(noted) && earlier.length === 0
+  const isBeside = noted !== null && noted !== id && !segments.has(noted) && !earlier.includes(noted)
   if (!kept.ok || isBeside) {
     journal.close()
     if (!kept.ok) return closed('no_keychain', kept.fault.detail)
