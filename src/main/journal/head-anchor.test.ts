@@ -115,6 +115,28 @@ describe('the head of the journal', () => {
     expect(await kept).toBe(false)
   })
 
+  it('is waited for no longer after a write that had no answer either', async () => {
+    const { line, headAnchor, clock } = setUp()
+    line()
+    await clock.advance(1)
+    line()
+    const kept = headAnchor.keep()
+    await clock.advance(10_000)
+    expect(await kept).toBe(false)
+  })
+
+  it('is also brought for a line that came while a caller waited for one before', async () => {
+    const { line, headAnchor, writes, end } = setUp()
+    line()
+    const kept = headAnchor.keep()
+    await atRest()
+    line()
+    await end(true)
+    expect(await kept).toBe(true)
+    await end(true)
+    expect(heads(writes)).toEqual([2, 3])
+  })
+
   it('is not kept by a keychain that throws, which would be our bug', async () => {
     let seq = 1
     const logged: string[] = []

@@ -98,7 +98,7 @@ export type HeadAnchorDeps = {
   readonly log: (line: string) => void
 }
 
-/** How long a refund waits for one write. */
+/** How long one write may take, and a refund waits for the keychain. */
 const maxHeadWriteMs = 10_000
 
 /** How long writing pauses after the keychain refused (protocol 11). */
@@ -125,6 +125,7 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
     else log(`journal: head ${entry.head.seq} not in the keychain: ${written.fault.detail}`)
     writing = null
     planRetry()
+    if (written.ok && kept < journal.head().seq) advance()
     if (behind() !== told) {
       told = behind()
       changed()
@@ -166,8 +167,8 @@ export function makeHeadAnchor({ journal, keys, clock, changed, log }: HeadAncho
     async keep(): Promise<boolean> {
       const wanted = journal.head().seq
       // A write under way may be of an older head, and says nothing about this one.
-      if (writing !== null) await writing
-      return kept >= wanted || begin()
+      const written = (writing ?? Promise.resolve(true)).then(() => kept >= wanted || begin())
+      return (await inTime(written, maxHeadWriteMs, clock)) === true
     },
     /** Whether the keychain has refused the heads of more than one line, which turns refunds off (protocol 11). */
     isBehind: behind,
