@@ -28,8 +28,13 @@ const schema = `
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
 
-/** The last line of those that are all in the index, and the number of its file. */
-const upToFact = z.object({ seq: z.number(), hash: z.string(), file: z.number() }).readonly()
+/**
+ * The last line of those that are all in the index and that survive a power cut, and the number of its file; and the number
+ * of the last line that is in.
+ */
+const upToFact = z
+  .object({ seq: z.number(), hash: z.string(), file: z.number(), taken: z.number() })
+  .readonly()
 export type UpTo = z.infer<typeof upToFact>
 
 /** Half of a blind index tells any two texts apart; there may be millions of them. */

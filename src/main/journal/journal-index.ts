@@ -5,11 +5,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { isRemembered } from '../../shared/refund/past'
 import { attemptWork } from '../system/database'
 import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
-import { chainKey, type FirstLine, type Head, type JournalLine, lineTime } from './journal-line'
+import { chainKey, type FirstLine, type Head, type JournalLine } from './journal-line'
 import type { IndexedLine } from './journal-types'
 import type { AddedLine } from './log'
 import type { RecordFiles } from './record-files'
@@ -22,8 +21,6 @@ export type IndexPlace = {
   /** Oldest first; the last one is in force. Each has its place as its number. */
   readonly journals: readonly RecordJournal[]
   readonly key: Buffer
-  /** Milliseconds since 1970. */
-  readonly now: () => number
   /** The till's running time when the index was opened, in milliseconds. */
   readonly ran: number
   readonly log: (line: string) => void
@@ -42,19 +39,22 @@ const indexFiles = [indexName, `${indexName}-wal`, `${indexName}-shm`]
 /** SQLite's page size. It reads a cut last page as one whose end is empty, so rows would silently be missing. */
 const pageBytes = 4096
 
+/** Refunds wait for the values of so much running time, which is a month of any clock at least. */
+const valuesNeededMs = 30 * 24 * 60 * 60 * 1000
+
 /** How long one transaction takes while the index is built. */
 const sliceMs = 5
 
 /** Opens the index, or begins to build it. @param at the head of the record in force. */
 export function openIndex(place: IndexPlace, at: Head) {
-  const { files, now, ran, log } = place
+  const { files, ran, log } = place
   /** The last line; and the last that survives a power cut, with the number of its file. */
   let head = at
   let flushed: UpTo | null = null
   let filling: Filling | null = null
 
   function begin(store: IndexStore, upTo: UpTo | null): void {
-    const own: Filling = { place, store, ends: { at: now(), ran }, steps: null, isPartial: false }
+    const own: Filling = { place, store, endedRan: ran, steps: null, isPartial: false }
     const isDone = upTo?.seq === head.seq && upTo.hash === head.hash
     if (!isDone) own.steps = fillBack(own, upTo, () => head)
     filling = own
@@ -67,12 +67,16 @@ export function openIndex(place: IndexPlace, at: Head) {
     const opened = attemptWork(() => openStore(databaseAt(place), place.key))
     if (!opened.ok) return opened.fault.detail
     const known = attemptWork(opened.value.upTo)
-    if (known.ok && (!isThere || known.value !== null)) {
-      begin(opened.value, known.value)
-      return null
-    }
-    attemptWork(opened.value.close)
-    return known.ok ? 'It was not finished' : known.fault.detail
+    const why = known.ok ? whyUnusable(isThere, known.value) : known.fault.detail
+    if (known.ok && why === null) begin(opened.value, known.value)
+    else attemptWork(opened.value.close)
+    return why
+  }
+
+  function whyUnusable(isThere: boolean, upTo: UpTo | null): string | null {
+    if (upTo === null) return isThere ? 'It was not finished' : null
+    // What is seen later has lower numbers than these, and would count as older.
+    return upTo.taken > head.seq ? 'It has lines that a power cut took' : null
   }
 
   /** Removes the index and begins another. */
@@ -123,9 +127,9 @@ export function openIndex(place: IndexPlace, at: Head) {
   const why = open()
   if (why !== null) remove(why)
   return {
-    /** Whether every line of the last month is in, so that the values seen of a payment are known. */
+    /** Whether every line of the last month of running time is in, so that the values seen of a payment are known. */
     isReady: (): boolean =>
-      filling !== null && (filling.steps === null || !isRemembered(filling.ends, { at: now(), ran })),
+      filling !== null && (filling.steps === null || ran - filling.endedRan >= valuesNeededMs),
     /** Whether every line is in. */
     isWhole: (): boolean => filling !== null && filling.steps === null,
     /**
@@ -136,7 +140,7 @@ export function openIndex(place: IndexPlace, at: Head) {
       const last = lines.at(-1)
       if (last === undefined) return
       head = last.head
-      flushed = { seq, hash, file: last.file }
+      flushed = { seq, hash, file: last.file, taken: last.head.seq }
       guarded(undefined, (own) =>
         own.store.together(() => {
           for (const line of lines) own.store.take(line)
@@ -179,11 +183,8 @@ type Steps<T = void> = Generator<'held' | undefined, T>
 type Filling = {
   readonly place: IndexPlace
   readonly store: IndexStore
-  /**
-   * When the oldest file that is in ended, in milliseconds since 1970 and of the running time; now before any is. One of the
-   * clocks alone is not enough: a run may have had a wrong one.
-   */
-  ends: OwnFile['ends']
+  /** The running time when the oldest file that is in ended; now before any is. */
+  endedRan: number
   /** Null once every line is in. */
   steps: Steps | null
   /** Whether a file was held for minutes, so that its lines are missing until the next start builds the index from nothing. */
@@ -219,7 +220,7 @@ function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps
         filling.store.take(each, own.isPlaced)
         yield
       }
-      if (own.first !== null) filling.ends = own.ends
+      if (own.first !== null) filling.endedRan = own.endedRan
       until = Math.min(until, own.first?.seq ?? until)
       yield
     }
@@ -249,7 +250,6 @@ function* linesIn(
   const raws = new Map<number, RawLine>()
   let first: FirstLine | null = null
   let fold = emptyFold()
-  let ended = 0
   for (const raw of all) {
     const line = raw.seq < until ? raw.line() : null
     if (line === null) continue
@@ -264,7 +264,6 @@ function* linesIn(
     }
     const after = follow(fold, line)
     if (!after.ok) continue
-    ended = Math.max(ended, lineTime(line))
     lines.push({ ...at, line, attempt: after.value, hash: raw.hash })
     yield
   }
@@ -276,7 +275,7 @@ function* linesIn(
     raws,
     isPlaced,
     first: isPlaced ? first : null,
-    ends: { at: ended, ran: fold.ran },
+    endedRan: fold.ran,
   }
 }
 
@@ -288,5 +287,5 @@ type OwnFile = {
   readonly raws: NewerFile['raws']
   readonly isPlaced: boolean
   readonly first: FirstLine | null
-  readonly ends: { readonly at: number; readonly ran: number }
+  readonly endedRan: number
 }

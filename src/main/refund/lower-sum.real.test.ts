@@ -50,6 +50,24 @@ describe('a lower sum', () => {
     expect((await paymentEvents()).at(-1)).toMatchObject({ kind: 'lowered', from: 2000, to: 0, by: word })
   })
 
+  it('is accepted also after a power cut that took lines which the index still had', async () => {
+    const { place } = shop.till
+    const before = new Map(place.files())
+    const { head } = place
+    for (let count = 0; count < 40; count += 1) shop.observe({ id: `other-${count}`, refunded: 100 })
+    shop.observe({ refunded: 2000 })
+    const index = new Map([...place.files()].filter(([name]) => name.includes('index.db')))
+    await shop.refunds.close()
+    place.put(new Map([...before, ...index]))
+    place.head = head
+    await shop.startAgain()
+    shop.observe({ refunded: 2000 })
+    shop.observe({ refunded: 0 })
+    await shop.till.clock.advance(11 * minute)
+    must(await accept(0))
+    expect(await outcome(shop.till.order(3000))).toBe('refunded')
+  })
+
   it('can still be accepted days later, when nothing is asked by itself any more', async () => {
     shop.observe({ refunded: 2000 })
     await outcome(shop.till.order(3000))
