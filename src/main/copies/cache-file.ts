@@ -67,8 +67,8 @@ function mayRebuild(folder: string, fault: DatabaseFault): boolean {
 
 /**
  * Codes, owners and credentials are blind indexes, records and used codes are sealed; only times (milliseconds since
- * 1970) are plain. `access` says which credentials may see which owner's records; an owner is a service address and a
- * company.
+ * 1970) are plain, and the order of the last lookups of each copy, since a clock may be set back. `access` says which
+ * credentials may see which owner's records; an owner is a service address and a company.
  */
 const copies = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -80,6 +80,7 @@ const copies = `
     custom_id BLOB,
     saved_at INTEGER NOT NULL,
     looked_at INTEGER,
+    lookup INTEGER,
     record BLOB NOT NULL,
     used_code BLOB,
     UNIQUE (internal_id, owner)
@@ -87,7 +88,7 @@ const copies = `
   CREATE INDEX copies_by_transaction_id ON copies (transaction_id) WHERE transaction_id IS NOT NULL;
   CREATE INDEX copies_by_custom_id ON copies (custom_id) WHERE custom_id IS NOT NULL;
   CREATE INDEX copies_by_age ON copies (saved_at);
-  CREATE INDEX copies_by_lookup ON copies (looked_at) WHERE looked_at IS NOT NULL;
+  CREATE INDEX copies_by_lookup ON copies (lookup) WHERE lookup IS NOT NULL;
   CREATE TABLE access (
     credentials BLOB NOT NULL, owner BLOB NOT NULL, PRIMARY KEY (credentials, owner)
   ) WITHOUT ROWID;`

@@ -53,4 +53,32 @@ describe('retention', () => {
       (await copies.find(every, 'T2'))?.record.id,
     ]).toEqual([true, null, 'internal-2'])
   })
+
+  it('is kept also by a copy from ahead of the clock, which was set back since', async () => {
+    const { start, origin, clock } = await openTestTill()
+    const copies = start()
+    clock.jumpWall(365 * day)
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.recent(1)
+    clock.jumpWall(-365 * day)
+    copies.save(origin(copies), aCopyRecord('2'))
+    await copies.recent(1)
+    await clock.advance(day)
+    expect([await copies.find(every, 'T1'), (await copies.find(every, 'T2'))?.record.id]).toEqual([
+      null,
+      'internal-2',
+    ])
+  })
+
+  it('costs no copy where the clock begins years ago, as on a PC whose battery is empty', async () => {
+    const { start, origin, clock } = await openTestTill()
+    const before = start()
+    before.save(origin(before), aCopyRecord('1'))
+    await before.close()
+    clock.jumpWall(-2000 * day)
+    const copies = start()
+    await copies.recent(1)
+    await clock.advance(2 * day)
+    expect((await copies.find(every, 'T1'))?.record.id).toBe('internal-1')
+  })
 })

@@ -134,7 +134,7 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
   }
   const newest =
     database.prepare(`SELECT ${columns}, ${asWhole('looked_at')}, ${asBytes('used_code')} FROM copies
-    WHERE looked_at IS NOT NULL AND ${visible} ORDER BY copies.looked_at DESC LIMIT ?`)
+    WHERE lookup IS NOT NULL AND ${visible} ORDER BY copies.lookup DESC LIMIT ?`)
 
   const openRecord = (row: CopyRow) =>
     openSealed(key, row.record, place('record', row.internal_id, row.owner))
@@ -151,7 +151,8 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
         const row = copyRow.parse(found)
         const saved = openRecord(row)
         const record = transactionSchema.parse(saved)
-        if (!isSameCode(codeOf(record, kind), code)) throw new Error('A saved copy is not the one asked for')
+        // A blind index is made of UTF-8, which writes half a character as U+FFFD: it may find another code's copy.
+        if (!isSameCode(codeOf(record, kind), code)) continue
         const copy = { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
         if (codeOf(record, kind) === code) return copy
         newest ??= copy
@@ -176,9 +177,9 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
     ON CONFLICT (internal_id, owner) DO UPDATE SET transaction_id = excluded.transaction_id,
     custom_id = excluded.custom_id, saved_at = excluded.saved_at, record = excluded.record`)
   const allow = database.prepare('INSERT OR IGNORE INTO access (credentials, owner) VALUES (?, ?)')
-  const noteLookedUp = database.prepare(
-    'UPDATE copies SET looked_at = ?, used_code = ? WHERE internal_id = ? AND owner = ?',
-  )
+  const noteLookedUp = database.prepare(`UPDATE copies SET looked_at = ?, used_code = ?,
+    lookup = (SELECT coalesce(max(lookup), 0) + 1 FROM copies WHERE lookup IS NOT NULL)
+    WHERE internal_id = ? AND owner = ?`)
 
   /** Saves one record, in a transaction that the caller has begun. */
   function put(viewer: CopyViewer, record: Transaction, at: number, practice = false): void {
@@ -215,6 +216,10 @@ const maxDeleted = 50
 function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes) {
   const oldest = database.prepare(`SELECT ${asWhole('number', 'saved_at')}
     FROM copies ORDER BY copies.saved_at LIMIT ${maxDeleted}`)
+  /** Copies from ahead of the clock, where others are from its own time: it was ahead itself, and has been set back. */
+  const ahead =
+    database.prepare(`SELECT ${asWhole('number', 'saved_at')} FROM copies WHERE copies.saved_at > ?
+    AND EXISTS (SELECT 1 FROM copies AS other WHERE other.saved_at BETWEEN ? AND ?) LIMIT ${maxDeleted}`)
   // Stops counting at the limit.
   const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
   const deleteCopy = database.prepare('DELETE FROM copies WHERE number = ?')
@@ -225,11 +230,17 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
   const deleteWhere = (sql: string) => inTransaction(database, () => database.exec(sql))
 
   return {
-    /** Deletes some of what is too old or too many, oldest first. Returns true while more may be left. */
+    /**
+     * Deletes some of what is too old, of unknown age or too many, oldest first. Returns true while more may be left. A
+     * clock that is behind all copies counts as wrong, as after a power cut without a battery, and costs none.
+     */
     prune({ days, count }: Retention, now: number): boolean {
+      const begin = now - days * dayMs
+      const ofUnknownAge = ahead.all([now + dayMs, begin, now]).map((row) => ageRow.parse(row))
       const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
       const rows = oldest.all([]).map((row) => ageRow.parse(row))
-      const going = rows.filter((row, index) => index < excess || row.saved_at < now - days * dayMs)
+      const tooOld = rows.filter((row, index) => index < excess || row.saved_at < begin)
+      const going = ofUnknownAge.length > 0 ? ofUnknownAge : tooOld
       if (going.length > 0) {
         inTransaction(database, () => {
           for (const { number } of going) deleteCopy.run([number])

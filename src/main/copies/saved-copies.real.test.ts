@@ -6,6 +6,7 @@ import { address, openTestTill } from './testing/test-till'
 
 /** Without the lock file of the secrets. */
 const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
+const dayMs = 24 * 60 * 60 * 1000
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('the saved copies of a till', () => {
@@ -48,6 +49,33 @@ describe('the saved copies of a till', () => {
     expect(await start().recent(50)).toEqual([
       { code: 'T1', foundBy: 'transaction_id', record: shown, lookedAt },
     ])
+  })
+
+  it('stand in the order of their lookups, whatever the clock is set to between them', async () => {
+    const { start, origin, clock } = await openTestTill()
+    const copies = start()
+    for (const [name, jump] of [
+      ['1', 365 * dayMs],
+      ['2', -365 * dayMs],
+      ['3', 0],
+      ['1', 0],
+    ] as const) {
+      clock.jumpWall(jump)
+      copies.save(origin(copies), aCopyRecord(name))
+      copies.noteLookup(origin(copies), { code: `T${name}`, foundBy: 'transaction_id' }, aCopyRecord(name))
+    }
+    const recent = await copies.recent(5)
+    expect(recent.map(({ code }) => code)).toEqual(['T1', 'T3', 'T2'])
+  })
+
+  it('are found by a code with half a character, and kept where another code is written likewise', async () => {
+    const { start, origin } = await openTestTill()
+    const copies = start()
+    copies.save(origin(copies), aCopyRecord('1', { customId: 'A\ud800' }))
+    await copies.recent(1)
+    const other = await copies.find(every, 'A\ufffd')
+    const found = [await copies.find(every, 'A\ud800'), await copies.find(every, 'T1')]
+    expect([other, found.map((copy) => copy?.record.id)]).toEqual([null, ['internal-1', 'internal-1']])
   })
 
   it('are none without a keychain, and come by themselves when it works again', async () => {

@@ -164,6 +164,16 @@ describe('the codes of a list', () => {
     expect([young.saved, old.found, asked]).toEqual([1, 1, ['T1', 'T1']])
   })
 
+  it('are asked for again where their copies are from ahead of the clock, which was set back', async () => {
+    const { lists, until, asked, clock } = openListTill()
+    await lists.give(list('first.csv', 'T1'))
+    await until(isDone)
+    clock.jumpWall(-30 * 24 * hourMs)
+    await lists.give(list('later.csv', 'T1'))
+    const { counts } = await until(isDone)
+    expect([asked, counts.found]).toEqual([['T1', 'T1'], 1])
+  })
+
   it('lie sealed on the disk, with the names of their lists', async () => {
     const { lists, folder, end } = openListTill()
     await lists.steer('pause')

@@ -40,8 +40,12 @@ const maxRestMs = 2000
 const maxWaitMs = 60_000
 /** Leaves time for the cashier's next scan. */
 const afterCashierMs = 1500
-/** A younger copy is not fetched again: a store may write its list anew every few minutes. */
 const freshMs = 60 * 60 * 1000
+/**
+ * Whether a copy of that age is not fetched again: a store may write its list anew every few minutes. One from ahead of the
+ * clock is of unknown age.
+ */
+const isFresh = (age: number) => age >= 0 && age < freshMs
 /** After so many failures that the code itself may cause, the next code follows. */
 const maxTries = 4
 
@@ -127,7 +131,7 @@ export function makeLists(deps: Deps) {
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
     if (held?.at === 'waiting' && held.why === 'cashier') return cashierUntil - clock.monotonic()
     if (held !== null) return Number.POSITIVE_INFINITY
-    if (code.savedAt !== null && clock.now() - code.savedAt < freshMs) return settle(code, 'saved')
+    if (code.savedAt !== null && isFresh(clock.now() - code.savedAt)) return settle(code, 'saved')
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
     const kinds = kindsToTry(code.code, code.match)
