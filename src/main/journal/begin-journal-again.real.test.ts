@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
@@ -196,6 +196,54 @@ describe('a new journal after others', () => {
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])
     journal.close()
+  })
+})
+
+describe('a new journal after files and keychain were spoilt', () => {
+  /** A refund that is undecided, and a later run that knows it by its first line alone. */
+  async function twoRuns(): Promise<readonly string[]> {
+    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    till.restart()
+    await till.write([
+      { till: { kind: 'practice_heard', at: startOfDay, address: 'https://a.example' } },
+      { till: { kind: 'practice_heard', at: startOfDay, address: 'https://b.example' } },
+    ])
+    till.restart()
+    return till.files()
+  }
+
+  function edit(file: string, change: (lines: readonly string[]) => readonly string[]): void {
+    writeFileSync(file, change(readFileSync(file, 'latin1').split('\n')).join('\n'), 'latin1')
+  }
+
+  /** What the keychain lost is believed at a later start. */
+  async function lockAfterBeginning() {
+    await till.opening()
+    till.restart()
+    await till.opening()
+    await till.begin()
+    till.restart()
+    const journal = await till.openWell()
+    const lock = journal.lockOn('pay-1')
+    journal.close()
+    return lock
+  }
+
+  it('locks where each file has lost its first line, and the keychain the head', async () => {
+    for (const file of await twoRuns())
+      edit(file, ([first = '', ...rest]) => ['0'.repeat(first.length), ...rest])
+    till.keychain.secrets.delete(till.entry(`${till.inForce()} head`))
+    expect(await lockAfterBeginning()).toMatchObject({ state: 'unconfirmed' })
+  })
+
+  it.each([
+    ['is whole', (lines: readonly string[]) => lines],
+    ['has lost its first line', (lines: readonly string[]) => lines.slice(1)],
+  ])('locks where the newest file %s, and the keychain has lost everything', async (_, spoil) => {
+    const files = await twoRuns()
+    edit(files.at(-1) ?? '', spoil)
+    till.keychain.secrets.clear()
+    expect(await lockAfterBeginning()).toMatchObject({ event: { kind: 'locked_unread' } })
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * With any byte of a small record changed, cut at any length, or with files gone, doubled, swapped or put back, opening never
- * gives another standing, and a new record unlocks nothing that the keychain knows. A sample that moves with the commit; all
+ * gives another standing, and a new record unlocks nothing that the keychain knows, nor what a file that is left has. A sample that moves with the commit; all
  * of it with `EXTENT=night`.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -28,11 +28,11 @@ const isNight = extent() === 'night'
 /** Tries one in so many bytes, from another offset for each commit (vitest.config.ts). */
 const every = byExtent({ quick: 1997, ci: 97, night: 1 })
 const from = Number(process.env.PROPERTY_SEED ?? 0) % every
-/** Damage that is no byte's: every second one while a person waits. */
-const otherDamage = (isMeant: (how: string) => boolean) =>
+/** Damage that is no byte's: one in so many while a person waits. */
+const otherDamage = (isMeant: (how: string) => boolean, quick = 2) =>
   [...others(record)]
     .filter(({ how }) => isMeant(how))
-    .filter((_, number) => (number + from) % byExtent({ quick: 2, ci: 1, night: 1 }) === 0)
+    .filter((_, number) => (number + from) % byExtent({ quick, ci: 1, night: 1 }) === 0)
 const record = makeSmallRecord()
 const yieldToEventLoop = async () => undefined
 
@@ -113,6 +113,29 @@ describe('a record that is damaged', () => {
     },
     3_600_000,
   )
+
+  describe.each([
+    ['head', record.keys.key],
+    ['key', null],
+  ])('and whose keychain has lost the %s', (_, key) => {
+    it.each([
+      ['zeroes', /^zeroes/],
+      ['lines gone, doubled or swapped', /^line/],
+      [
+        'files doubled, swapped, put back, or gone but for the newest',
+        /^journal(?!.*(3\.log gone| of .*3\.log)$)/,
+      ],
+    ])('unlocks nothing in a new record: %s', async (_, kind) => {
+      const { id } = record.keys
+      const free: string[] = []
+      for (const { how, texts } of otherDamage((each) => kind.test(each), 4)) {
+        const source = { files: filesInMemory(texts), journal: id, key, kept: null, now: startOfDay }
+        const salvaged = await salvage({ ...source, yieldToEventLoop })
+        free.push(...unlocked(salvaged).map((payment) => `${payment}: ${how}`))
+      }
+      expect(free).toEqual([])
+    })
+  })
 
   it('raises an alarm for a loss where only the keychain could have known what was locked', async () => {
     const last = [...record.texts.keys()].sort().at(-1) ?? ''

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { databaseFault } from '../system/database'
+import { clearLocks, lockedUnread, nameOf } from './clear-locks'
 import { type Journal, makeJournal } from './journal'
 import { type JournalIndex, openIndex } from './journal-index'
 import { type JournalKeys, placeFileName } from './journal-keys'
@@ -14,7 +15,6 @@ import type { Head } from './journal-line'
 import type { RefundsOffFault } from './journal-types'
 import { type Draft, goOn, type ReadLog, readLog } from './log'
 import { openRecordFiles, type RecordFiles } from './record-files'
-import { clearLocks, lockedUnread, nameOf } from './salvage'
 import {
   linesOf,
   openLocks,

@@ -9,11 +9,13 @@ import {
   snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
+import { clearLocks } from './clear-locks'
 import { headEntryOf } from './journal-keys'
-import { newLog } from './log'
+import { chainStart, lockHash } from './journal-line'
+import { goOn, newLog, readLog } from './log'
 import { salvage } from './salvage'
-import { recordKeys } from './segment'
-import { filesInMemory, takenOver } from './testing/damaged-record'
+import { recordKeys, segmentName } from './segment'
+import { filesInMemory, makeSmallRecord, takenOver } from './testing/damaged-record'
 import { answeredRefund, type StoryStep } from './testing/journal-story'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
@@ -164,5 +166,119 @@ describe('what a new journal goes on from', () => {
       seq === 2 ? `${line}\n${line}` : line,
     )
     expect([attempts.map(({ state }) => state), missing]).toEqual([['unconfirmed'], null])
+  })
+})
+
+type Files = ReturnType<typeof filesInMemory>
+
+const lockOf = (id: string) => lockHash(id).slice(0, 16)
+
+/** A record whose first run began an undecided refund, and whose second wrote so many other lines. */
+function twoRuns(seconds = 2): Files {
+  const files = filesInMemory()
+  const first = newLog(files, keys, () => startOfDay)
+  for (const step of begun) first.append(step)
+  first.close()
+  const read = readLog(files, keys, chainStart(keys.id))
+  if (!read.ok) throw new Error(read.fault.detail)
+  const second = goOn(files, keys, read.value, () => startOfDay)
+  second.begin()
+  for (let count = 0; count < seconds; count += 1) {
+    second.append({ till: { kind: 'practice_heard', at: startOfDay, address: `https://p${count}.example` } })
+  }
+  second.close()
+  return files
+}
+
+function change({ texts }: Files, file: number, edit: (lines: readonly string[]) => readonly string[]): void {
+  const name = segmentName(keys.id, file)
+  texts.set(name, edit((texts.get(name) ?? '').split('\n')).join('\n'))
+}
+
+/** The small record, whose third and newest run began the refund of pay-5, with two files in each other's place. */
+function swapped(one: number, other: number) {
+  const { keys, texts } = makeSmallRecord()
+  const files = filesInMemory(texts)
+  const name = (file: number) => segmentName(keys.id, file)
+  files.texts.set(name(one), texts.get(name(other)) ?? '').set(name(other), texts.get(name(one)) ?? '')
+  return { keys, files, name }
+}
+
+/** The hashes of all payments that a new journal locks when the keychain has lost the head. */
+async function lockedBy(files: Files, { id, key }: Pick<typeof keys, 'id' | 'key'> = keys) {
+  const source = { files, journal: id, key, kept: null, now: startOfDay }
+  const { lines } = await salvage({ ...source, yieldToEventLoop: async () => undefined })
+  const unread = lines.flatMap((line) =>
+    'payment' in line && line.payment.kind === 'locked_unread' ? [line.payment.lock] : [],
+  )
+  const open = takenOver(lines).flatMap(({ state, intent: { id } }) => (state === 'unconfirmed' ? [id] : []))
+  return [...open.map(lockOf), ...unread]
+}
+
+describe('a new journal, where the keychain has lost the head', () => {
+  const withBrokenFirst = ([first = '', ...rest]: readonly string[]) => [broken(first), ...rest]
+
+  it.each([
+    ['has lost its first line', 2, withBrokenFirst],
+    [
+      'has zeroes in its place',
+      2,
+      ([first = '', ...rest]: readonly string[]) => ['\0'.repeat(first.length), ...rest],
+    ],
+    ['is empty, as a power cut leaves it', 0, () => []],
+  ])(
+    'locks what an older file has begun that lost its first line, where the newest %s',
+    async (_, seconds, edit) => {
+      const files = twoRuns(seconds)
+      change(files, 1, withBrokenFirst)
+      change(files, 2, edit)
+      expect(await lockedBy(files)).toEqual([lockOf(own.id)])
+    },
+  )
+
+  it.each([
+    [1, 3],
+    [2, 3],
+  ])('unlocks nothing where files %i and %i are swapped', async (one, other) => {
+    const { keys, files } = swapped(one, other)
+    expect(await lockedBy(files, keys)).toContain(lockOf('pay-5'))
+  })
+
+  it.each([
+    [1, 3],
+    [2, 3],
+  ])(
+    'unlocks nothing where files %i and %i are swapped and the newer has lost its first line',
+    async (one, other) => {
+      const { keys, files, name } = swapped(one, other)
+      files.texts.set(name(one), (files.texts.get(name(one)) ?? '').replace(/^.*\n/, ''))
+      expect(await lockedBy(files, keys)).toContain(lockOf('pay-5'))
+    },
+  )
+
+  it('unlocks nothing where all files have lost their first line and are in another order', async () => {
+    const { keys, files } = swapped(2, 3)
+    for (const [name, text] of files.texts) files.texts.set(name, text.replace(/^.*\n/, ''))
+    expect(await lockedBy(files, keys)).toContain(lockOf('pay-5'))
+  })
+})
+
+describe('the unsealed locks of a journal whose key is lost', () => {
+  it('are those of older files too where the newest has lost its first line', () => {
+    const files = twoRuns()
+    change(files, 2, (lines) => lines.slice(1))
+    expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toEqual([lockOf(own.id)])
+  })
+
+  it.each([1, 2])('are all there where an older file (%i) is copied behind the newest', (older) => {
+    const { keys, texts } = makeSmallRecord()
+    const copied = texts.get(segmentName(keys.id, older)) ?? ''
+    const files = filesInMemory(new Map([...texts, [segmentName(keys.id, 4), copied]]))
+    expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toContain(lockOf('pay-5'))
+  })
+
+  it('are all there where two files are swapped', () => {
+    const { keys, files } = swapped(2, 3)
+    expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toContain(lockOf('pay-5'))
   })
 })

@@ -5,9 +5,8 @@
  */
 import type { Attempt } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
-import type { PaymentEvent } from '../../shared/refund/journal-events'
 import { advance, isUndecided, ofEarlierLines, takeoverPlace } from '../../shared/refund/refund'
-import { attemptWork } from '../system/database'
+import { clearLocks, type Lock, lockedUnread, nameOf } from './clear-locks'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import { type AttemptLine, chainKey, type JournalLine } from './journal-line'
@@ -16,9 +15,9 @@ import type { Draft } from './log'
 import type { RecordFiles } from './record-files'
 import {
   attemptLockHash,
-  type ClearLock,
   filesOf,
   firstLineOf,
+  givenLines,
   headAfter,
   linesOf,
   openLocks,
@@ -58,9 +57,6 @@ export type Salvaged = {
 /** What a new record has in memory before any line of its own. */
 export type Carried = Pick<Fold, 'ran' | 'done' | 'lines'> & Pick<Standing, 'shifts' | 'unread'>
 
-type Lock = Pick<ClearLock, 'marker' | 'lock'>
-export const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
-
 /** A journal as far as it was read. */
 type Reading = {
   fold: Fold
@@ -70,14 +66,14 @@ type Reading = {
   readonly doubtful: Set<string>
   earlier: readonly string[]
   ends: readonly number[]
-  /** The number of the first line looked for, and of the last that opened. */
+  /** The number of the newest first line that opens, 1 where none does, and of the last line that opened. */
   began: number
   last: number
   /** The hash of each line that opened and was not given up, by number, and the attempt that was undecided before it. */
   readonly opened: Map<number, { readonly hash: string; readonly held: Attempt | null }>
   /** How many files the disk did not give. Each has a line at the least. */
   hidden: number
-  /** The numbers of lines in older files that open. They are only counted. */
+  /** The numbers of older lines that open. They are only counted. */
   readonly older: Set<number>
 }
 
@@ -92,7 +88,7 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
   /** How many lines are missing since the first line that carries all that was open: only these may hide a lock. */
   const gap =
     kept === null ? null : Math.max(Math.max(kept.head.seq, last) - began + 1 - opened.size, reading.hidden)
-  const missing = gap === null ? null : gap + began - 1 - [...older].filter((seq) => seq < began).length
+  const missing = gap === null ? null : gap + began - 1 - older.size
   settleClear(reading, now)
   const unread = unreadLocks(reading, kept, gap)
   const { attempts, carried } = goingOn(fold, last, now)
@@ -120,31 +116,6 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
   }
 }
 
-export const lockedUnread = ({ marker, lock }: Lock, at: number): PaymentEvent => ({
-  kind: 'locked_unread',
-  ...{ at, lock, marker },
-})
-
-/** Returns the unsealed locks of a journal: of one whose key is lost, or that this till does not know. */
-export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
-  const journal = { id, key: null }
-  const numbers = filesOf(files, id)
-  const begins = numbers.findLast((number) => {
-    const [raw] = linesOf(files, journal, number)
-    return raw !== undefined && raw.hash !== ''
-  })
-  const locks = new Map<string, Lock>()
-  for (const number of numbers.filter((each) => each >= (begins ?? 0))) {
-    for (const { locks: each } of linesOf(files, journal, number)) {
-      for (const lock of each) {
-        if (lock.locks) locks.set(nameOf(lock), lock)
-        else locks.delete(nameOf(lock))
-      }
-    }
-  }
-  return [...locks.values()]
-}
-
 async function readJournal(source: SalvageSource): Promise<Reading> {
   const { files, journal, key, now, yieldToEventLoop } = source
   const reading: Reading = {
@@ -154,22 +125,31 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
   if (journal === null) return reading
   const own = { id: journal, key }
   const chain = key === null ? null : chainKey(key)
-  const numbers = filesOf(files, journal)
-  const begins = numbers.findLast((number) => {
-    const [raw] = linesOf(files, own, number)
-    return firstLineOf(raw)?.first.file === number
-  })
-  const from = begins ?? numbers.at(-1) ?? 0
-  for (const number of numbers) {
-    for (const raw of number < from ? countable(files, own, number) : linesOf(files, own, number)) {
+  // Without a key no line opens.
+  const numbers = key === null ? [] : filesOf(files, journal)
+  const { number: from, seq: began } = await newestFirstLine(source, own, numbers)
+  reading.began = began
+  for (const number of numbers.filter((each) => each >= from)) {
+    for (const raw of linesOf(files, own, number)) {
       await yieldToEventLoop()
       const line = raw.line()
-      if (number < from) {
-        if (line !== null) reading.older.add(raw.seq)
-      } else if (line === null) readClear(reading, raw)
+      const read = reading.opened.get(raw.seq)
+      if (line === null) readClear(reading, raw)
+      else if (line.seq < began) reading.older.add(line.seq)
       else if (line.seq > reading.last) readLine(reading, raw, line, chain, now)
+      // Its file lies behind a later one, so that it is unknown what followed: it may only lock.
+      else if (read === undefined) readClear(reading, raw)
       // Skip a copy of what was read already. One that differs shows that what was read had been given up.
-      else if ((reading.opened.get(line.seq)?.hash ?? raw.hash) !== raw.hash) giveUp(reading, line.seq, now)
+      else if (read.hash !== raw.hash) giveUp(reading, line.seq, now)
+    }
+  }
+  // A file before that one has older lines, or lines that were given up, unless it was moved: what nothing else has locks.
+  for (const number of numbers.filter((each) => each < from)) {
+    for (const raw of givenLines(files, own, number)) {
+      await yieldToEventLoop()
+      if (raw.seq < began) {
+        if (raw.line() !== null) reading.older.add(raw.seq)
+      } else if (!reading.opened.has(raw.seq)) readClear(reading, raw)
     }
   }
   // Treat a key that opens nothing as a lost key.
@@ -179,10 +159,26 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
   return reading
 }
 
-/** The lines of an older file, which are only counted: one that another program holds for good counts as lines that are missing. */
-function countable(files: RecordFiles, journal: RecordJournal, number: number): Iterable<RawLine> {
-  const read = attemptWork(() => linesOf(files, journal, number))
-  return read.ok ? read.value : []
+/**
+ * Returns the number of the newest first line that opens, and of the file that it lies in, whichever that is. Where none opens,
+ * all is read from the first line on.
+ */
+async function newestFirstLine(
+  { files, yieldToEventLoop }: SalvageSource,
+  journal: RecordJournal,
+  numbers: readonly number[],
+): Promise<{ readonly number: number; readonly seq: number }> {
+  let found = { number: 0, seq: 1 }
+  let newest = 0
+  for (const number of numbers) {
+    await yieldToEventLoop()
+    const [raw] = givenLines(files, journal, number)
+    const line = firstLineOf(raw)
+    if (line === null || line.first.file <= newest) continue
+    found = { number, seq: line.seq }
+    newest = line.first.file
+  }
+  return found
 }
 
 /** Marks all that is open as doubtful: what the missing lines said of it is unknown. */
@@ -225,7 +221,6 @@ function readLine(
     reading.fold = foldFrom(line)
     reading.locks.clear()
     reading.doubtful.clear()
-    if (last === 0) reading.began = seq
     reading.earlier = line.first.earlier
     reading.ends = line.first.ends
   } else if (!follows) giveUp(reading, seq - 1, now)

@@ -187,6 +187,12 @@ export function linesOf(files: RecordFiles, journal: RecordJournal, file: number
   }
 }
 
+/** The same; no lines where another program holds the file for good. */
+export function givenLines(files: RecordFiles, journal: RecordJournal, file: number): Iterable<RawLine> {
+  const read = attemptWork(() => linesOf(files, journal, file))
+  return read.ok ? read.value : []
+}
+
 /** How often a held file is tried again in the background: about five minutes of the pace that verify-behind.ts goes on at. */
 const maxTries = 6000
 
