@@ -26,7 +26,7 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
   if (sent === undefined) return
   const seen = witness.seenBy(change.till, sent.id)
   // By rule it is judged at the address that it was sent to, and at no other (protocol 14).
-  const there = seen.filter(({ host }) => host === sent.host)
+  const there = seen.filter(({ host, refunded }) => host === sent.host && !Number.isNaN(refunded))
   // Where the last lines are lost, the state before them is what the record knows.
   const isOldState = change.lostAt >= before.at && before.steps.some(({ state }) => state === change.to)
   if (change.to === 'refused' && !isOldState && !wasQuiet(change, sent, there))

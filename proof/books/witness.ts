@@ -30,6 +30,7 @@ export type Sent = {
 export type Seen = {
   /** The name by which the service was reached. */
   readonly host: string
+  /** Hundredths; NaN where nobody can read it. */
   readonly refunded: number
   readonly currency: string
   /** It contradicts neither itself nor what is known of the payment. */
@@ -107,7 +108,7 @@ function readText({ httpStatus, body }: WireAnswer, asked: ShowAsk | RefundAsk) 
   if (asked.kind === 'show' && member(data, asked.query ?? 'id') !== asked.code) return null
   const id = member(data, 'id')
   const refunded = hundredths(member(data, 'refunded'))
-  if (typeof id !== 'string' || Number.isNaN(refunded)) return null
+  if (typeof id !== 'string') return null
   // What answers a refund with another payment's record says nothing of either.
   if (asked.kind === 'refund' && asked.id !== id) return null
   return {
