@@ -117,6 +117,27 @@ describe('the codes of a list', () => {
     expect([elsewhere.counts.waiting, before, back.counts.found]).toEqual([0, [], 1])
   })
 
+  it.each([
+    ['the payment', () => showing(fakeTransaction({ id: 'id-T1', transactionId: 'T1' }))],
+    ['none', () => fail({ kind: 'not_found', message: '' } as const)],
+    ['that it takes the token no more', () => fail(notAccepted)],
+  ])(
+    'are asked for again with the token that came during a call, whose answer is %s',
+    async (_what, answer) => {
+      const { lists, until, asked, payments, till, copies } = openListTill()
+      payments.answerShowsWith(() => {
+        payments.answerShowsWith(null)
+        till.token = 'token-2'
+        lists.lookAgain()
+        return answer()
+      })
+      await lists.give(list('today.csv', 'transaction_id', 'T1'))
+      const { counts } = await until(isDone)
+      const found = await copies.find(['transaction_id'], 'T1')
+      expect([asked, counts.found, found?.record.id]).toEqual([['T1', 'T1'], 1, 'id-T1'])
+    },
+  )
+
   it('are refused without credentials, in words', async () => {
     const { lists, till } = openListTill()
     till.token = ''
@@ -221,6 +242,7 @@ describe('the codes of a list', () => {
 
 const hourMs = 60 * 60 * 1000
 const busy = { kind: 'service_error', httpStatus: 503, message: 'busy' } as const
+const notAccepted = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
 const odd = { kind: 'strange_answer', httpStatus: 200, detail: '' } as const
 const gaps = (times: readonly number[]) => times.slice(1).map((at, before) => at - (times[before] ?? 0))
 
@@ -313,8 +335,7 @@ describe('a service in trouble', () => {
 
   it('that takes the token no more stops them with words, until somebody has seen to it', async () => {
     const { lists, payments, until, pass, asked } = openListTill()
-    const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
-    payments.answerShowsWith(() => fail(fault))
+    payments.answerShowsWith(() => fail(notAccepted))
     await lists.give(list('today.csv', 'T1'))
     const halted = await until(({ work }) => work.at === 'halted')
     await pass(120)
@@ -322,6 +343,6 @@ describe('a service in trouble', () => {
     payments.answerShowsWith(null)
     lists.lookAgain()
     const { counts } = await until(isDone)
-    expect([halted.work, before, counts.found]).toEqual([{ at: 'halted', fault }, 1, 1])
+    expect([halted.work, before, counts.found]).toEqual([{ at: 'halted', fault: notAccepted }, 1, 1])
   })
 })

@@ -149,6 +149,8 @@ export function makeLists(deps: Deps) {
     if (says === 'held_up') return 0
     if (says === 'missed') return settle(code, 'not_found', took)
     if (says === 'stop') {
+      // The token may have been replaced during the call.
+      if (wakeUps !== before) return 0
       enter({ at: 'halted', fault: found.fault })
       return Number.POSITIVE_INFINITY
     }

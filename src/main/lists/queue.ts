@@ -105,8 +105,9 @@ function savedAt(
 }
 
 export type Queue = ReturnType<typeof makeQueue>
-/** The next code, its row and place, and when its copy was saved; null for never. */
+/** The next code, its row and place, whose it is, and when its copy was saved; null for never. */
 export type NextCode = Pick<TakenList, 'match'> & {
+  readonly credentials: string
   readonly number: number
   readonly at: number
   readonly code: string
@@ -160,14 +161,16 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         const code = codes[at]
         if (code === undefined) throw new Error('A row has more outcomes than codes')
         const known = savedAt(saved, viewer, code, match, takenAt)
-        return { number: row.number, at, code, match, savedAt: known }
+        return { number: row.number, at, code, match, savedAt: known, credentials: viewer.credentials }
       }, null),
     /**
-     * Notes the outcome of a code, unless it was dropped or the service changed. A found code without a copy counts as
-     * unread. Returns false when the note could not be written; the code is then next again.
+     * Notes the outcome of a code, unless it was dropped or the service or the token changed: the copy of an answer to the
+     * token before is not to be seen with this one. A found code without a copy counts as unread. Returns false when the
+     * note could not be written. A code without a note is next again.
      */
-    settle: ({ number, at, code, match }: NextCode, end: CodeEnd) =>
+    settle: ({ number, at, code, match, credentials }: NextCode, end: CodeEnd) =>
       work((rows, viewer, saved) => {
+        if (viewer.credentials !== credentials) return true
         const isLost = end === 'found' && savedAt(saved, viewer, code, match) === null
         rows.setEnd(number, at, isLost ? 'unread' : end)
         return true
