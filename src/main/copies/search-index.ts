@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
+import { plainWidth } from '../../shared/base/text'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
 import { paymentState, paymentStates, walletName } from '../../shared/payment/payment-state'
@@ -59,9 +60,9 @@ export function paymentTime({ fields }: SearchedRecord): string {
 /** Years before 2000 are placeholders, such as 0000-00-00; a month 13 has no place among days. */
 const documentedTime = /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 
-/** Normalises a text to compare it with what was typed: NFC, lower case, on one line. */
+/** Normalises a text as what was typed is (shared/lookup/copies.ts): plain width, NFC, lower case, on one line. */
 function comparable(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('\n', ' ')
+  return plainWidth(text).normalize('NFC').toLowerCase().replaceAll('\n', ' ')
 }
 
 export function searchedCopy(number: number, owner: string, record: SearchedRecord): SearchedCopy {

@@ -83,6 +83,13 @@ describe('the search over saved copies', () => {
     ]).toEqual([['T1'], ['T1'], ['T2', 'T1'], []])
   })
 
+  it('finds a wallet by its name as it stands on the receipt, in letters as wide as a Chinese character', async () => {
+    const { start } = await setUp()
+    const { save, find } = start()
+    save(aCopyRecord('1', { fields: { gateway_sub_name: 'ｄ払い' } }))
+    expect([await find('ｄ払い'), await find('d払')]).toEqual([['T1'], ['T1']])
+  })
+
   it('answers only the newest of searches that come faster than it can', async () => {
     const { start } = await setUp()
     const { save, find } = start()

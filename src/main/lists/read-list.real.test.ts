@@ -18,6 +18,9 @@ const refused = (why: string, line = 0) => ({
 it.each([
   ['a code a line', 'A1\nA2\r\n\n# no code\nA1', 'automatic', ['A1', 'A2']],
   ['the column of a known heading', 'Shop;Transaction ID\n3;A1\n4;A2', 'transaction_id', ['A1', 'A2']],
+  ['below a line that names the separator', 'sep=;\r\nsum, net;id\r\n1,50;A1', 'internal_id', ['A1']],
+  ['below such a line with a mark before it', '\ufeffsep=|\na|code\n1|A1', 'automatic', ['A1']],
+  ['a code that begins as such a line does', 'sep=;A1\nA2', 'automatic', ['sep=', 'A2']],
   ['quotes with line ends in them', 'code,note\nA1,"two\nlines"\nA2,"a ""b"""', 'automatic', ['A1', 'A2']],
   ['tabs', 'x\tcode\n1\tA1', 'automatic', ['A1']],
   ['codes that a report wrote so that they are no formula', "code\n'-5\n'A1", 'automatic', ['-5', "'A1"]],
@@ -86,6 +89,13 @@ it.each([
 let folder = ''
 beforeEach(() => {
   folder = folderOfTest()
+})
+
+it('takes a file that says that it is of 1970', async () => {
+  const place = path.join(folder, 'day.csv')
+  writeFileSync(place, 'A1')
+  utimesSync(place, 0, 0)
+  expect(await listFiles.newest(folder)).toMatchObject({ ok: true, value: { place } })
 })
 
 it('takes the file of a folder that was changed last, and no pipe, folder or temporary file', async () => {

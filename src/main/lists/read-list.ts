@@ -32,7 +32,7 @@ class Refusal extends Error {
 }
 
 /**
- * Reads a list: CSV with comma, semicolon or tab, or one code a line. A first row with a known heading chooses the column
+ * Reads a list: CSV with comma, semicolon or tab, or what a first line `sep=|` names, or one code a line. A first row with a known heading chooses the column
  * and the kind of code. Skips blank lines and lines that begin with #. Returns all codes, or a fault that names the line.
  * @param maxCodes the most copies that this till keeps
  */
@@ -42,11 +42,13 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   const isUtf16 = content[0] === 0xff && content[1] === 0xfe
   if (!isUtf16 && content.includes(0)) return refuseList(name, 'no_text')
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
+  const named = separatorLine.exec(beginning)?.[1]
   const list = makeCodeList(maxCodes)
   /** The line where the last valid row ended. */
   let line = 0
   const rows = parse({
-    delimiter: findSeparator(beginning),
+    delimiter: named ?? findSeparator(beginning),
+    from_line: named === undefined ? 1 : 2,
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: listLimits.maxLineLength,
@@ -83,6 +85,9 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   const read = list.read()
   return read.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(read)
 }
+
+/** A first line that names the separator, as spreadsheets write and read it. */
+const separatorLine = /^\ufeff?sep=([,;|\t])(?:[\r\n]|$)/i
 
 /** Returns the first of tab, semicolon and comma in the first row, outside quotes. */
 function findSeparator(beginning: string): string {
@@ -161,7 +166,8 @@ async function newest(folder: string): Promise<Result<NewestList | null, ListFau
       // The file may have gone since it was listed.
       const isList = /^[^.~].*\.(csv|txt|tsv)$/i.test(name)
       const file = isList ? await stat(place).catch(() => null) : null
-      if (file === null || !file.isFile() || file.mtimeMs <= (found?.changedAt ?? 0)) continue
+      if (file === null || !file.isFile() || file.mtimeMs <= (found?.changedAt ?? Number.NEGATIVE_INFINITY))
+        continue
       found = { place, stamp: `${place}\0${file.size}\0${file.mtimeMs}`, changedAt: file.mtimeMs }
     }
     return succeed(found)
