@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 
 type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
@@ -36,9 +37,9 @@ function ignoreErrors(work: () => void): void {
   }
 }
 
-/** Returns the path of a draft for a file's new content. */
+/** Returns the path of a draft for a file's new content. Its name is short, since the file's may be as long as any can be. */
 function draftOf(file: string): string {
-  return path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.draft`)
+  return path.join(path.dirname(file), `.${randomUUID()}.draft`)
 }
 
 function notWritten(error: unknown): { readonly ok: false; readonly fault: FileNotWritten } {
@@ -80,13 +81,14 @@ export type Piece = Result<string, FileNotWritten>
 
 /**
  * Replaces a file by pieces, without holding the text whole, once the last is on the disk. Makes a missing folder. A
- * failure, of which a piece's fault is one, leaves the old file untouched.
+ * failure, of which a piece's fault is one, leaves the old file untouched. Waits as `writeWholeFile` does, without blocking.
  * @param yieldToEventLoop called between any two pieces
  */
 export async function writePieces(
   file: string,
   pieces: Iterable<Piece>,
   yieldToEventLoop: () => Promise<void>,
+  renameFile = rename,
 ): Promise<Result<null, FileNotWritten>> {
   const draft = draftOf(file)
   try {
@@ -108,7 +110,7 @@ export async function writePieces(
     } finally {
       await handle.close()
     }
-    await rename(draft, file)
+    await untilFree(() => renameFile(draft, file))
     flushFolder(path.dirname(file))
     return succeed(null)
   } catch (error) {
@@ -174,6 +176,18 @@ export function whileHeld<T>(work: () => T, wait: (milliseconds: number) => void
     } catch (error) {
       if (waited >= maxHeldMs || !isHeld(error)) throw error
       wait(retryMs)
+    }
+  }
+}
+
+/** Does the same without blocking this thread. */
+async function untilFree(work: () => Promise<void>): Promise<void> {
+  for (let waited = 0; ; waited += retryMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (waited >= maxHeldMs || !isHeld(error)) throw error
+      await delay(retryMs)
     }
   }
 }

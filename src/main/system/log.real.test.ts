@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeLog, redact } from './log'
@@ -88,6 +88,13 @@ describe('the log', () => {
       .sort()
       .map((name) => read(name).trim().split(' ').at(-1))
     expect(lines).toEqual(['three', 'two'])
+  })
+
+  it('goes on in its file while the older one cannot be replaced, as on Windows while somebody reads that', () => {
+    mkdirSync(path.join(folder, 'tillside.log.1', 'held'), { recursive: true })
+    const log = open(1)
+    for (const word of ['one', 'two']) log.info(word)
+    expect(read().match(/one|two/g)).toEqual(['one', 'two'])
   })
 
   it('never stops the counter when its folder cannot be made', () => {

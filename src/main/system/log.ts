@@ -67,8 +67,8 @@ function writeToTerminal(line: string): void {
 }
 
 /**
- * Opens the profile's log: redacted lines of 4 KiB at most, in two files of 2 MiB. A line that cannot be written goes to
- * standard error.
+ * Opens the profile's log: redacted lines of 4 KiB at most, in two files of 2 MiB, or more while the older one cannot be
+ * replaced. A line that cannot be written goes to standard error.
  */
 export function makeLog({
   folder,
@@ -78,12 +78,20 @@ export function makeLog({
 }: Deps): Log {
   const file = path.join(folder, logFileName)
 
+  function moveAside(): void {
+    try {
+      renameSync(file, `${file}.1`)
+    } catch {
+      // Windows refuses while somebody reads either file: this one goes on.
+    }
+  }
+
   function write(level: 'info' | 'warn' | 'error', message: string): void {
     const line = lineOf(`${now().toISOString()} ${level}`, message)
     try {
       mkdirSync(folder, { recursive: true })
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      if (size >= maxBytes) renameSync(file, `${file}.1`)
+      if (size >= maxBytes) moveAside()
       appendFileSync(file, line, { mode: 0o600 })
     } catch {
       writeToTerminal(line)

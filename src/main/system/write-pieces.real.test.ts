@@ -66,20 +66,45 @@ describe('a file that is written in pieces', () => {
   })
 })
 
+it('a file of either kind is written under the longest name that the disk takes', async () => {
+  const names = ['whole', 'parts'].map((word) => `${word}${'退'.repeat(82)}.pdf`)
+  const [whole = '', pieces = ''] = names.map((name) => join(folder, name))
+  const written = [writeWholeFile(whole, 'x'), await writePieces(pieces, [succeed('x')], neverYield)]
+  expect([written, readdirSync(folder).sort()]).toEqual([[succeed(null), succeed(null)], names.sort()])
+})
+
+/** Renames, and fails so many times first, as while a virus scanner reads the file. */
+function heldFor(times: number): typeof renameSync {
+  let left = times
+  return (from, to) => {
+    left -= 1
+    if (left >= 0) throw Object.assign(new Error('EPERM: rename'), { code: 'EPERM' })
+    renameSync(from, to)
+  }
+}
+
 it('a file that is written whole waits for a program that holds the old one, and leaves that where it is held on', () => {
   const file = join(folder, 'settings.json')
-  const heldFor = (times: number) => {
-    let left = times
-    return (from: Parameters<typeof renameSync>[0], to: Parameters<typeof renameSync>[1]) => {
-      left -= 1
-      if (left >= 0) throw Object.assign(new Error('EPERM: rename'), { code: 'EPERM' })
-      renameSync(from, to)
-    }
-  }
   const written = [writeWholeFile(file, 'one', heldFor(2)), writeWholeFile(file, 'two', heldFor(1000))]
   expect([written, readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([
     [succeed(null), fail({ kind: 'file_not_written', detail: 'EPERM: rename' })],
     'one',
     ['settings.json'],
+  ])
+})
+
+it('a file that is written in pieces waits likewise, and others have their turn meanwhile', async () => {
+  const file = join(folder, 'export.json')
+  let turns = 0
+  const counting = setInterval(() => (turns += 1), 10)
+  const write = (text: string, rename: typeof renameSync) =>
+    writePieces(file, [succeed(text)], neverYield, async (from, to) => rename(from, to))
+  const written = [await write('one', heldFor(2)), await write('two', heldFor(1000))]
+  clearInterval(counting)
+  expect([written, readFileSync(file, 'utf8'), readdirSync(folder), turns > 10]).toEqual([
+    [succeed(null), fail({ kind: 'file_not_written', detail: 'EPERM: rename' })],
+    'one',
+    ['export.json'],
+    true,
   ])
 })
