@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { makeFakeClock } from '../system/testing/fake-clock'
+import { describe, expect, it, vi } from 'vitest'
+import { atRest, makeFakeClock } from '../system/testing/fake-clock'
 import type { ProfileMode } from './place'
 import { makePracticeMode } from './practice'
 
-function setUp(broken: readonly ProfileMode[] = [], answers = true) {
+function setUp(broken: readonly ProfileMode[] = [], answers = true, closed = Promise.resolve()) {
   const clock = makeFakeClock()
   const told: string[] = []
   let reloaded: () => void = () => {}
@@ -17,6 +17,7 @@ function setUp(broken: readonly ProfileMode[] = [], answers = true) {
     return {
       close: async () => {
         told.push(`close ${mode}`)
+        await closed
       },
     }
   }
@@ -92,6 +93,19 @@ describe('practice mode', () => {
       'nothing is open: Error: no service',
       'reload',
     ])
+  })
+
+  it('closes a profile but once, and opens no other any more, where the program ends during a switch', async () => {
+    let finish = () => {}
+    const { mode, told } = setUp([], true, new Promise<void>((resolve) => (finish = resolve)))
+    await mode.session()
+    const switched = mode.switchTo('practice')
+    await vi.waitFor(() => expect(told).toContain('close service'))
+    const ended = mode.close()
+    finish()
+    await Promise.all([ended, switched])
+    await atRest()
+    expect(told).toEqual(['open service', 'close service'])
   })
 
   it('closes within five seconds where a profile is never opened', async () => {

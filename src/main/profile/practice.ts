@@ -31,16 +31,26 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
   const { open, reloadPage, openFailed, startFailed, clock } = deps
   let mode = first
   let opened: Opened | null = null
+  /** The closing of the session that was opened last, which both a switch and the program's end may ask for. */
+  let closing: Promise<void> | null = null
+  let isEnding = false
   let current = openSession(first)
   current.catch(startFailed)
 
   async function openSession(wanted: ProfileMode): Promise<Opened> {
     opened = await open(wanted, switchTo)
+    closing = null
     return opened
   }
 
+  function closeOnce(session: Opened): Promise<void> {
+    closing ??= session.close()
+    return closing
+  }
+
   async function replace(old: Opened, wanted: ProfileMode): Promise<Opened> {
-    await old.close()
+    await closeOnce(old)
+    if (isEnding) return old
     opened = null
     try {
       const session = await openSession(wanted)
@@ -63,14 +73,15 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
       startFailed(cause)
       throw cause
     })
-    if (mode !== wanted) throw new Error(`The ${wanted} session could not be opened`)
+    if (mode !== wanted && !isEnding) throw new Error(`The ${wanted} session could not be opened`)
   }
 
   async function close(): Promise<void> {
+    isEnding = true
     // A session that is being opened may wait for a keychain that never answers.
     const opening = current.catch(() => null)
     const session = opened ?? (await inTime(opening, defaultCloseMs, clock))
-    if (session !== late) await session?.close()
+    if (session !== late && session !== null) await closeOnce(session)
     opened = null
   }
 
@@ -82,6 +93,7 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
     /** Returns the mode of the page that is shown, or loaded next. */
     mode: () => mode,
     switchTo,
+    /** Closes the open session, or the one that is being opened. None is opened afterwards. */
     close,
   }
 }
