@@ -315,7 +315,7 @@ function whyNotPossible(
 ): NotPossible | null {
   if (before === undefined && id !== '') return 'gone'
   if (others.length >= maxPeople) return 'too_many'
-  if (others.some((one) => sameName(one.name) === sameName(name))) return 'name_taken'
+  if (others.some((one) => isSameName(one.name, name))) return 'name_taken'
   if (role !== 'manager' && !others.some((one) => one.role === 'manager')) return 'last_manager'
   if (badge && (lengthOf(cleanCode(badge)) < minBadgeLength || cleanCode(badge) === pin)) return 'badge_short'
   if (badge && others.some((one) => one.badge === badgeOf(kept, badge))) return 'badge_taken'
@@ -326,7 +326,12 @@ function whyNotPossible(
   return null
 }
 
-const sameName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+const plainName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+/** Whether two names are one person's: capitals and ways to write the same letter make no difference. */
+export function isSameName(one: string, other: string): boolean {
+  return plainName(one) === plainName(other)
+}
 
 function newsOf(
   before: KeptPerson | undefined,

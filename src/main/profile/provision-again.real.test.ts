@@ -29,6 +29,11 @@ const refusedBecause = (message: RegExp) => ({ provisioned: false, message: expe
 describe('provisioning another service', () => {
   it.each([
     ['a manager’s PIN', { readsPeople: true }, `second\n${manager(pin)}\n`],
+    [
+      'a manager’s PIN, with the name in other capitals',
+      { readsPeople: true },
+      `second\n${managers({ name: 'SAM' })}\n`,
+    ],
     ['the token that is stored now, on a line of its own', {}, 'second\nfirst\n'],
     ['the same token for both', {}, 'first\n'],
   ])('is taken with %s', async (_name, change, input) => {

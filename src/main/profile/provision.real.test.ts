@@ -67,6 +67,18 @@ describe('provisioning', () => {
     ]).toMatchObject([{ people: ['Sam', 'Ann'] }, { people: ['Ann', 'Sam'] }, { value: { name: 'Sam' } }])
   })
 
+  it.each([
+    ['sam', 'Sam'],
+    ['Jose\u0301', 'Jos\u00e9'],
+  ])('gives a new PIN to somebody whose name is written otherwise: %s for %s', async (written, known) => {
+    const { run, people } = setUp()
+    const line = (change: object) => `token\n${managers(change)}\n`
+    await run({ ...command, readsPeople: true }, line({ name: known }))
+    const report = await run({ ...command, readsPeople: true }, line({ name: written, pin: '738264' }))
+    const found = await people.view()
+    expect([report.provisioned, found.ok && found.value.people.length]).toEqual([true, 1])
+  })
+
   it('reads a name whole that arrives in two pieces, as over a slow line', async () => {
     const { people, run } = setUp()
     const bytes = Buffer.from(`token\n${managers({ name: '陳大文' })}\n`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
 import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
 import { personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
-import type { ChangeFault, People } from '../people/people'
+import { type ChangeFault, isSameName, type People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/service'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
@@ -134,8 +134,9 @@ async function proveManager(given: GivenPeople, people: People): Promise<Result<
   const found = await people.view()
   if (!found.ok || found.value.state !== 'set') return null
   const manager = given.find((one) => one.role === 'manager' && one.pin !== undefined)
-  const known = found.value.people.find((one) => one.role === 'manager' && one.name === manager?.name)
-  if (manager?.pin === undefined || known === undefined) return null
+  if (manager?.pin === undefined) return null
+  const known = found.value.people.find((one) => one.role === 'manager' && isSameName(one.name, manager.name))
+  if (known === undefined) return null
   const checked = await people.prove({ with: 'pin', person: known.id, pin: manager.pin })
   if (checked.ok) return succeed('manager')
   return fail(
@@ -228,7 +229,7 @@ async function storePeople(
   const before = await people.view()
   if (!before.ok) return fail(unusable(before.fault.detail))
   const inOrder = [...given].sort((a, b) => Number(b.role === 'manager') - Number(a.role === 'manager'))
-  const idOf = (wanted: string) => before.value.people.find(({ name }) => name === wanted)?.id ?? ''
+  const idOf = (wanted: string) => before.value.people.find(({ name }) => isSameName(name, wanted))?.id ?? ''
   if (inOrder.length > 0) {
     const saved = await people.saveAll(inOrder.map((one) => ({ ...one, id: idOf(one.name) })))
     if (!saved.ok) return fail(notSaved(saved.fault.name, saved.fault.fault))
