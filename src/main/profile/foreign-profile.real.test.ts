@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
+import { rememberPlace } from '../journal/journal-keys'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { isForeignProfile, ownFolder } from './place'
+import { isForeignProfile, ownFolder, profileFolder } from './place'
+import { openProfile } from './profile'
 
 let folder = ''
 beforeEach(() => {
@@ -63,4 +65,17 @@ it('the own folder behind a link is foreign, wherever on the way the link is, un
 
 it('no folder is foreign in a checkout: every test has one of its own', () => {
   expect(isForeignProfile('/a', '/b', 'checkout')).toBe(false)
+})
+
+it('a profile that was moved is logged without the path that it was at, which may name another account', async () => {
+  const warned: string[] = []
+  const own = profileFolder('practice', folder)
+  mkdirSync(own, { recursive: true })
+  rememberPlace(own, '/home/jonas.weber/.config/Tillside')
+  const { movedFrom } = await openProfile('practice', folder, 'any', (line) => warned.push(line))
+  expect([movedFrom, warned.length, warned.join().includes('jonas')]).toEqual([
+    '/home/jonas.weber/.config/Tillside',
+    1,
+    false,
+  ])
 })

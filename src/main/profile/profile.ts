@@ -45,9 +45,10 @@ export async function openProfile(
   const entriesPath = realFolder(folder)
   const movedFrom = madeElsewhere(folder, entriesPath)
   if (movedFrom !== null) {
+    // Without the path, which may name another account: diagnostics hold the log.
     warn(
-      `This profile’s folder was moved or copied from ${movedFrom}; its keychain entries belong there. ` +
-        'Move it back, or set it up anew here.',
+      'This profile’s folder was moved or copied, and its keychain entries belong where it was ' +
+        '(keychain-place.json). Move it back, or set it up anew here.',
     )
   }
   const place = { folder, keychain, entriesPath, movedFrom }

@@ -66,6 +66,12 @@ describe('the settings', () => {
     ])
   })
 
+  it('names neither store nor cashier in the log where the file cannot be read', () => {
+    writeFileSync(file(), '{"storeName":"Harbour Road","cashier":Mei Lee}')
+    open()
+    expect(warnings).toEqual(['The settings could not be read: the file is no JSON'])
+  })
+
   it('says so and changes nothing when the file cannot be read or written', async () => {
     mkdirSync(file())
     const till = open()

@@ -106,7 +106,9 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
     try {
       return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch (error) {
-      if (codeOfError(error) !== 'ENOENT') warn(`The settings could not be read: ${messageOf(error)}`)
+      // A SyntaxError's message quotes the file, which names store and cashier.
+      const why = error instanceof SyntaxError ? 'the file is no JSON' : messageOf(error)
+      if (codeOfError(error) !== 'ENOENT') warn(`The settings could not be read: ${why}`)
       return fileSchema.parse({})
     }
   }
