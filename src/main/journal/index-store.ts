@@ -26,15 +26,12 @@ const schema = `
   CREATE INDEX IF NOT EXISTS attempts_narrow ON attempts (number, state, cashier, created_at);
   CREATE TABLE IF NOT EXISTS codes (
     code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
+  CREATE TABLE IF NOT EXISTS seen (
+    payment BLOB PRIMARY KEY, newest REAL NOT NULL, value BLOB NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS seen_by_newest ON seen (newest);`
 
-/**
- * The last line of those that are all in the index and that survive a power cut, and the number of its file; and the number
- * of the last line that is in.
- */
-const upToFact = z
-  .object({ seq: z.number(), hash: z.string(), file: z.number(), taken: z.number() })
-  .readonly()
+/** The last line of those that are all in the index and that survive a power cut, and the number of its file. */
+const upToFact = z.object({ seq: z.number(), hash: z.string(), file: z.number() }).readonly()
 export type UpTo = z.infer<typeof upToFact>
 
 /** Half of a blind index tells any two texts apart; there may be millions of them. */
@@ -48,6 +45,8 @@ const blob = z.instanceof(Buffer)
 const numbered = z.object({ number: z.number() })
 const newest = z.object({ number: z.number(), line: z.number() })
 const valueRow = z.object({ value: blob })
+const hexadecimal = z.string().transform((text) => Buffer.from(text, 'hex'))
+const seenEntry = z.object({ payment: hexadecimal, value: hexadecimal })
 const attemptRow = z.object({ number: z.number(), row: blob })
 const fileRow = z.object({ file: z.number() })
 const knownFile = z.object({ file: z.number(), first: z.number(), from: z.number(), to: z.number() })
@@ -101,18 +100,11 @@ export function openStore(database: Database.Database, key: Buffer) {
   const byNumber = database.prepare(`${rowColumns} number = ?`)
   const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)')
   const putCode = database.prepare('INSERT OR IGNORE INTO codes VALUES (?, ?)')
-  const getSeen = database.prepare('SELECT CAST(value AS BLOB) AS value FROM seen WHERE payment = ?')
-  const putSeen = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?)')
-
-  function open(sealed: Buffer, place: string): unknown {
-    const text = unseal(key, sealed, place)
-    if (text === null) throw new Error(`The ${place} of the index does not open`)
-    return JSON.parse(text)
-  }
+  const seenValues = openSeen(database, key)
 
   function fact(name: string): unknown {
     const found = getFact.get([Buffer.from(name)])
-    return found === undefined ? null : open(valueRow.parse(found).value, `fact ${name}`)
+    return found === undefined ? null : open(key, valueRow.parse(found).value, `fact ${name}`)
   }
 
   function setFact(name: string, value: unknown): void {
@@ -125,7 +117,7 @@ export function openStore(database: Database.Database, key: Buffer) {
 
   function stored(found: unknown): { readonly number: number; readonly attempt: Attempt } {
     const { number, row } = attemptRow.parse(found)
-    return { number, attempt: attemptSchema.parse(open(row, `attempt ${number}`)) }
+    return { number, attempt: attemptSchema.parse(open(key, row, `attempt ${number}`)) }
   }
 
   function attempt(marker: string) {
@@ -157,22 +149,6 @@ export function openStore(database: Database.Database, key: Buffer) {
     if (known?.number !== number) for (const code of codesOf(own)) putCode.run([code, number])
   }
 
-  function seen(payment: Buffer): SeenRow | null {
-    const found = getSeen.get([payment])
-    if (found === undefined) return null
-    return seenRow.parse(open(valueRow.parse(found).value, `seen ${payment.toString('hex')}`))
-  }
-
-  function keepSeen(indexed: IndexedLine): void {
-    const id = paymentOf(indexed)
-    if (id === null) return
-    const payment = indexes.payment(id)
-    const before = seen(payment)
-    const after = withLine(before, indexed)
-    if (after === null || after === before) return
-    putSeen.run([payment, seal(key, JSON.stringify(after), `seen ${payment.toString('hex')}`)])
-  }
-
   /** Stores where a line is, and which attempt it is about. */
   function keepPlace({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
     const at = lineTime(line)
@@ -193,7 +169,8 @@ export function openStore(database: Database.Database, key: Buffer) {
     },
     attempt,
     attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
-    seen: (payment: string) => seen(indexes.payment(payment)),
+    seen: (payment: string) => seenValues.of(indexes.payment(payment)),
+    takeBack: seenValues.takeBack,
     linesAbout: (marker: string) =>
       getLines.all([indexes.marker(marker)]).map((row) => placeOf(numbered.parse(row).number)),
     fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
@@ -216,13 +193,61 @@ export function openStore(database: Database.Database, key: Buffer) {
       const { journal, line, attempt: own } = indexed
       if (isPlaced) keepPlace(indexed)
       if (own !== null) keepAttempt(journal, own)
-      keepSeen(indexed)
+      const id = paymentOf(indexed)
+      if (id !== null) seenValues.take(indexes.payment(id), indexed)
       if (!('first' in line)) return
       for (const each of [...line.first.open.attempts, ...line.first.open.beside]) {
         keepAttempt(journal, each)
       }
     },
     together: <T>(work: () => T) => inTransaction(database, work),
+  }
+}
+
+function open(key: Buffer, sealed: Buffer, place: string): unknown {
+  const text = unseal(key, sealed, place)
+  if (text === null) throw new Error(`The ${place} of the index does not open`)
+  return JSON.parse(text)
+}
+
+/** The table of values seen, by the blind index of the payment. */
+function openSeen(database: Database.Database, key: Buffer) {
+  const get = database.prepare('SELECT CAST(value AS BLOB) AS value FROM seen WHERE payment = ?')
+  const put = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?, ?)')
+  // Of several rows libsql gives no blobs as Node has them.
+  const after = database.prepare(
+    'SELECT hex(payment) AS payment, hex(value) AS value FROM seen WHERE newest > ?',
+  )
+  const place = (payment: Buffer) => `seen ${payment.toString('hex')}`
+  const opened = (payment: Buffer, value: Buffer) => seenRow.parse(open(key, value, place(payment)))
+
+  function of(payment: Buffer): SeenRow | null {
+    const found = get.get([payment])
+    return found === undefined ? null : opened(payment, valueRow.parse(found).value)
+  }
+
+  function set(payment: Buffer, row: SeenRow): void {
+    const newest = Math.max(...row.values.map(({ number }) => number))
+    put.run([payment, newest, seal(key, JSON.stringify(row), place(payment))])
+  }
+
+  return {
+    of,
+    take(payment: Buffer, indexed: IndexedLine): void {
+      const before = of(payment)
+      const row = withLine(before, indexed)
+      if (row !== null && row !== before) set(payment, row)
+    },
+    /** Gives the values of all lines after one a place between that line and the next. @param number of the line among all. */
+    takeBack(number: number): void {
+      const next = number + 0.5
+      for (const found of after.all([next])) {
+        const { payment, value } = seenEntry.parse(found)
+        const { values, lowering } = opened(payment, value)
+        const taken = values.map((each) => ({ ...each, number: Math.min(each.number, next) }))
+        set(payment, { values: taken, lowering })
+      }
+    },
   }
 }
 

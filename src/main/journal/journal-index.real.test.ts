@@ -1,13 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { succeed } from '../../shared/base/result'
 import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { asTill, tillSigner } from './export/testing/exported-journal'
 import { verifyExport } from './export/verify-export'
 import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
-import { recordFolder } from './open-record'
+import { openRecord, recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
 import { exportedText } from './testing/exported-text'
 import { type JournalPlace, makeJournalPlace, temporaryFolder } from './testing/journal-place'
@@ -170,6 +171,24 @@ describe('the index', () => {
     ])
   })
 
+  it('keeps a value whose line a power cut took, and a person may accept a lower one at once', async () => {
+    place.head = journal.head()
+    const before = place.files()
+    for (let number = 0; number < 5; number += 1) {
+      journal.raiseHighWater(snapshot({ id: `other ${number}`, refunded: 100 }))
+    }
+    journal.raiseHighWater(snapshot({ id: 'seen', refunded: 900 }))
+    const index = [...place.files()].filter(([name]) => name.includes(indexName))
+    journal.close()
+    place.put(new Map([...before, ...index]))
+    journal = await place.openWell()
+    const kept = journal.highWater('seen')
+    const by = { supervisor: 'Sam', why: 'The bank sent it back' }
+    journal.appendPayment({ kind: 'lowered', at: now, id: 'seen', from: 900, to: 0, by })
+    await reopen(() => undefined)
+    expect([kept, journal.highWater('seen'), journal.highWater('other 4')]).toEqual([900, 0, 100])
+  })
+
   it.each([
     [true, 'a month of running time ago', month, [0, 2 * month]],
     [false, 'days ago, before a run whose clock was set back', day, [-2 * month, 2 * month]],
@@ -208,5 +227,49 @@ describe('the index', () => {
     expect([ready, opened.highWater('run 0')]).toEqual([isReady, 700])
     opened.close()
     till.remove()
+  })
+
+  it('lets no refund begin while it lacks what another PC saw lately, whose record lies beside this one’s', async () => {
+    let running = 0
+    const own = makeJournalPlace(
+      () => now,
+      temporaryFolder(),
+      () => running,
+    )
+    own.create()
+    const run = await own.openWell()
+    running += 3 * month
+    run.raiseHighWater(snapshot({ id: 'own', refunded: 100 }))
+    own.head = run.head()
+    run.close()
+    // The other PC has run for no time at all. Its older file, which has the value, is held.
+    journal.close()
+    journal = await place.openWell()
+    for (const [name, bytes] of place.files()) {
+      if (name.endsWith('.log')) writeFileSync(join(own.folder, name), bytes)
+    }
+    const older = place.segments().at(-2)
+    let isHeld = true
+    const readNow = (name: string) => {
+      if (name === older && isHeld) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+      return own.disk.readNow(name)
+    }
+    const keys = { readKey: async () => succeed(place.key), readHead: async () => succeed(null) }
+    const { folder, id, key, head } = own
+    const known = { folder, id, key, head, keys, files: { ...own.disk, readNow }, log: () => undefined }
+    const opened = await openRecord({ ...known, now: () => now, monotonic: () => running })
+    if (!opened.ok) throw new Error(opened.fault.detail)
+    const both = opened.value.journal
+    const found = () => [both.isReady(), both.highWater('seen')]
+    const before = found()
+    isHeld = false
+    verifyWhole(both)
+    const after = found()
+    both.close()
+    own.remove()
+    expect([before, after]).toEqual([
+      [false, null],
+      [true, 700],
+    ])
   })
 })

@@ -9,7 +9,7 @@ import { attemptWork } from '../system/database'
 import { emptyFold, foldFrom, follow } from './fold'
 import { type IndexStore, openStore, type UpTo } from './index-store'
 import { chainKey, type FirstLine, type Head, type JournalLine } from './journal-line'
-import type { IndexedLine } from './journal-types'
+import { type IndexedLine, numberOf } from './journal-types'
 import type { AddedLine } from './log'
 import type { RecordFiles } from './record-files'
 import { filesOf, headAfter, linesBehind, type RawLine, type RecordJournal } from './segment'
@@ -21,8 +21,6 @@ export type IndexPlace = {
   /** Oldest first; the last one is in force. Each has its place as its number. */
   readonly journals: readonly RecordJournal[]
   readonly key: Buffer
-  /** The till's running time when the index was opened, in milliseconds. */
-  readonly ran: number
   readonly log: (line: string) => void
   /** Opens a database; libsql unless given. */
   readonly openDatabase?: ((file: string) => Database.Database) | undefined
@@ -39,7 +37,7 @@ const indexFiles = [indexName, `${indexName}-wal`, `${indexName}-shm`]
 /** SQLite's page size. It reads a cut last page as one whose end is empty, so rows would silently be missing. */
 const pageBytes = 4096
 
-/** Refunds wait for the values of so much running time, which is a month of any clock at least. */
+/** Refunds wait for the values of so much running time, in which a month passes at the least, whatever a clock says. */
 const valuesNeededMs = 30 * 24 * 60 * 60 * 1000
 
 /** How long one transaction takes while the index is built. */
@@ -47,14 +45,14 @@ const sliceMs = 5
 
 /** Opens the index, or begins to build it. @param at the head of the record in force. */
 export function openIndex(place: IndexPlace, at: Head) {
-  const { files, ran, log } = place
+  const { files, log } = place
   /** The last line; and the last that survives a power cut, with the number of its file. */
   let head = at
   let flushed: UpTo | null = null
   let filling: Filling | null = null
 
   function begin(store: IndexStore, upTo: UpTo | null): void {
-    const own: Filling = { place, store, endedRan: ran, steps: null, isPartial: false }
+    const own: Filling = { place, store, hasMonth: false, steps: null, isPartial: false }
     const isDone = upTo?.seq === head.seq && upTo.hash === head.hash
     if (!isDone) own.steps = fillBack(own, upTo, () => head)
     filling = own
@@ -66,17 +64,23 @@ export function openIndex(place: IndexPlace, at: Head) {
     if (isThere && sizeAt(place) % pageBytes !== 0) return 'It ends within a page'
     const opened = attemptWork(() => openStore(databaseAt(place), place.key))
     if (!opened.ok) return opened.fault.detail
-    const known = attemptWork(opened.value.upTo)
-    const why = known.ok ? whyUnusable(isThere, known.value) : known.fault.detail
-    if (known.ok && why === null) begin(opened.value, known.value)
-    else attemptWork(opened.value.close)
-    return why
+    const known = attemptWork(() => knownTo(opened.value))
+    if (known.ok && (!isThere || known.value !== null)) {
+      begin(opened.value, known.value)
+      return null
+    }
+    attemptWork(opened.value.close)
+    return known.ok ? 'It was not finished' : known.fault.detail
   }
 
-  function whyUnusable(isThere: boolean, upTo: UpTo | null): string | null {
-    if (upTo === null) return isThere ? 'It was not finished' : null
-    // What is seen later has lower numbers than these, and would count as older.
-    return upTo.taken > head.seq ? 'It has lines that a power cut took' : null
+  /**
+   * Returns the line that the index is complete up to. A power cut may have taken lines after it, whose numbers others get then:
+   * what they saw stays, as seen before whatever those say.
+   */
+  function knownTo(store: IndexStore): UpTo | null {
+    const upTo = store.upTo()
+    if (upTo !== null) store.takeBack(numberOf({ journal: place.journals.length - 1, seq: upTo.seq }))
+    return upTo
   }
 
   /** Removes the index and begins another. */
@@ -128,8 +132,7 @@ export function openIndex(place: IndexPlace, at: Head) {
   if (why !== null) remove(why)
   return {
     /** Whether every line of the last month of running time is in, so that the values seen of a payment are known. */
-    isReady: (): boolean =>
-      filling !== null && (filling.steps === null || ran - filling.endedRan >= valuesNeededMs),
+    isReady: (): boolean => filling !== null && (filling.steps === null || filling.hasMonth),
     /** Whether every line is in. */
     isWhole: (): boolean => filling !== null && filling.steps === null,
     /**
@@ -140,7 +143,7 @@ export function openIndex(place: IndexPlace, at: Head) {
       const last = lines.at(-1)
       if (last === undefined) return
       head = last.head
-      flushed = { seq, hash, file: last.file, taken: last.head.seq }
+      flushed = { seq, hash, file: last.file }
       guarded(undefined, (own) =>
         own.store.together(() => {
           for (const line of lines) own.store.take(line)
@@ -177,14 +180,14 @@ function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {
   return openDatabase === undefined ? new Database(file) : openDatabase(file)
 }
 
-type Steps<T = void> = Generator<'held' | undefined, T>
+type Steps<T = void, Y = never> = Generator<'held' | undefined | Y, T>
 
 /** An index that is being filled, and how far that has come. */
 type Filling = {
   readonly place: IndexPlace
   readonly store: IndexStore
-  /** The running time when the oldest file that is in ended; now before any is. */
-  endedRan: number
+  /** Whether the values of the last month are in. */
+  hasMonth: boolean
   /** Null once every line is in. */
   steps: Steps | null
   /** Whether a file was held for minutes, so that its lines are missing until the next start builds the index from nothing. */
@@ -193,37 +196,61 @@ type Filling = {
 
 const ofAnotherRecord = 'It is of another record'
 
-/** Fills the index from the newest file back: all files, or those that may have lines after `upTo`. */
+/**
+ * Fills the index from the newest file of each journal back: first the last month of each, because a record of another PC lies
+ * beside this one's with a running time of its own. With `upTo`, only files of the one in force that may have later lines.
+ */
 function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps {
-  const { files, journals } = filling.place
-  const current = journals.length - 1
+  const { journals } = filling.place
   if (upTo !== null && upTo.seq >= head().seq) throw new Error(ofAnotherRecord)
-  for (const [journal, of] of [...journals.entries()].reverse()) {
-    let until = journal === current ? head().seq + 1 : Number.POSITIVE_INFINITY
-    const chain = chainKey(of.key ?? Buffer.alloc(0))
-    let newer: NewerFile = { file: 0, raws: new Map() }
-    for (const file of [...filesOf(files, of.id)].reverse()) {
-      if (upTo !== null && file < upTo.file) return
-      const raws = yield* linesBehind(files, of, file)
-      filling.isPartial ||= raws === null
-      const own = yield* linesIn({ journal, file }, raws ?? [], until, (raw) => isGivenUp(chain, newer, raw))
-      const known = own.lines.find(({ line }) => journal === current && line.seq === upTo?.seq)
-      if (file === upTo?.file && known?.hash !== upTo.hash) throw new Error(ofAnotherRecord)
-      const [givenUp] = own.givenUp
-      if (givenUp !== undefined) filling.store.begins({ journal, file: newer.file, line: givenUp })
-      // A value that was seen counts, whatever became of its line.
-      for (const line of own.givenUp) {
-        if ('seen' in line) filling.store.take({ journal, file, line, attempt: null }, false)
-      }
-      if (own.isPlaced && own.raws.size > 0) newer = { file, raws: own.raws }
-      for (const each of own.lines.reverse()) {
-        filling.store.take(each, own.isPlaced)
-        yield
-      }
-      if (own.first !== null) filling.endedRan = own.endedRan
-      until = Math.min(until, own.first?.seq ?? until)
+  const all = [...journals.entries()].reverse().map((each) => fillJournal(filling, each, upTo, head))
+  const wanted = upTo === null ? all : all.slice(0, 1)
+  for (const each of wanted) {
+    let step = each.next()
+    for (; step.done !== true && step.value !== 'month'; step = each.next()) yield step.value
+  }
+  filling.hasMonth = true
+  for (const each of wanted) {
+    for (const step of each) if (step !== 'month') yield step
+  }
+}
+/** Fills in one journal, and yields `month` after each file from which on it has had a month of running time. */
+function* fillJournal(
+  filling: Filling,
+  [journal, { id, key }]: readonly [number, RecordJournal],
+  upTo: UpTo | null,
+  head: () => Head,
+): Steps<void, 'month'> {
+  const { files, journals } = filling.place
+  // No line of it opens.
+  if (key === null) return
+  const chain = chainKey(key)
+  let until = journal === journals.length - 1 ? head().seq + 1 : Number.POSITIVE_INFINITY
+  let newer: NewerFile = { file: 0, raws: new Map() }
+  let newestRan: number | null = null
+  for (const file of [...filesOf(files, id)].reverse()) {
+    if (upTo !== null && file < upTo.file) return
+    const raws = yield* linesBehind(files, { id, key }, file)
+    filling.isPartial ||= raws === null
+    const own = yield* linesIn({ journal, file }, raws ?? [], until, (raw) => isGivenUp(chain, newer, raw))
+    const known = own.lines.find(({ line }) => line.seq === upTo?.seq)
+    if (file === upTo?.file && known?.hash !== upTo.hash) throw new Error(ofAnotherRecord)
+    const [givenUp] = own.givenUp
+    if (givenUp !== undefined) filling.store.begins({ journal, file: newer.file, line: givenUp })
+    // A value that was seen counts, whatever became of its line.
+    for (const line of own.givenUp) {
+      if ('seen' in line) filling.store.take({ journal, file, line, attempt: null }, false)
+    }
+    if (own.isPlaced && own.raws.size > 0) newer = { file, raws: own.raws }
+    for (const each of own.lines.reverse()) {
+      filling.store.take(each, own.isPlaced)
       yield
     }
+    until = Math.min(until, own.first?.seq ?? until)
+    yield
+    if (own.first === null) continue
+    newestRan ??= own.endedRan
+    if (newestRan - own.endedRan >= valuesNeededMs) yield 'month'
   }
 }
 

@@ -107,7 +107,6 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     folder: recordFolder(folder),
     journals,
     key: indexKey(key, ends, journals),
-    ran: read.value.fold.ran,
   }
   const index = openIndex(place, head)
   while (!index.isReady() && index.fill(fillSliceMs) === 'more') await yieldToEventLoop?.()
