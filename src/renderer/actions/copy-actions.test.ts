@@ -13,6 +13,8 @@ import { type PlayedMain, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { copiesForgotten, copyFound, nextCustomer, standingChanged, takeScan } from './lookups'
+import { go } from './navigation'
+import { startRefund } from './refunds'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -214,4 +216,12 @@ describe('a saved copy that was kept', () => {
     copiesForgotten()
     expect(onPaper()).toEqual(nobody)
   })
+})
+
+it('a press of Refund on a saved copy opens no form once the cashier is at another place', async () => {
+  const main = await withCopy()
+  startRefund()
+  go('search')
+  await main.answerLookup(0, succeed(aShown(1)))
+  expect(store.getState()).toMatchObject({ place: 'search', counter: { at: 'receipt' } })
 })

@@ -12,6 +12,7 @@ import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testin
 import { askMissedAgain, attemptChanged, nextCustomer, takeScan } from './lookups'
 import { go, openDialog } from './navigation'
 import { confirmRefund, editDraft, leaveRefund, showReceipt, startRefund } from './refunds'
+import { readPrivate } from './related'
 
 const at = () => store.getState().counter
 
@@ -285,8 +286,37 @@ describe('the record that a refund answers', () => {
   it('is not taken when main told something newer before it answered', async () => {
     const main = await playForm()
     void confirmRefund()
+    attemptChanged(anAttempt({ state: 'sending' }))
     attemptChanged(anAttempt({ state: 'unconfirmed', since: 9000 }))
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: after }))
     expect(at()).toMatchObject({ attempt: { state: 'unconfirmed' }, shown: null })
   })
+})
+
+it('an outcome that changes on screen is told by sound and to a screen reader', async () => {
+  const main = await playForm()
+  void confirmRefund()
+  await settled()
+  await main.answerRefund(0, succeed({ attempt: anAttempt({ state: 'unconfirmed' }), shown: null }))
+  const before = store.getState().announcement.number
+  attemptChanged(anAttempt({ state: 'refunded', since: 3000, line: 5 }))
+  const { announcement, sounded } = store.getState()
+  expect([sounded.sound, announcement.number > before]).toEqual(['done', true])
+})
+
+it('no dialog for a role opens over a refund that is being sent', async () => {
+  const needed = fail({ kind: 'act_needs_role', role: 'supervisor', by: 'person' } as const)
+  playMain(
+    {
+      counter: {
+        at: 'sending',
+        amount: { hundredths: 12050, currency: 'HKD' },
+        shown: aShown(1),
+        attempt: null,
+      },
+    },
+    { 'lookup:private': async () => needed },
+  )
+  await readPrivate(lookupId(1))
+  expect(store.getState().dialog).toBeNull()
 })

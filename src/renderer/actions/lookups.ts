@@ -23,18 +23,23 @@ import { announce, notify, play, store } from '../store/store'
 import { announceMissed } from '../words/counter'
 import { openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'
-import { announceShown, startRefund } from './refunds'
+import { announceShown, startRefund, tellOutcome } from './refunds'
 
 /** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
   await askFor({ text, match, typed, by: 'cashier' })
 }
 
-/** Handles a scan from anywhere: a badge or a code. */
+/** Handles a scan from anywhere: a badge or a code. A newer scan or lookup takes its place. */
 export async function takeScan(text: string): Promise<void> {
   // Without badges, look up in the same tick.
-  if (mayBeBadge() && (await takeBadge(text))) return
-  await takeCode(text)
+  if (!mayBeBadge()) return takeCode(text)
+  const askedScan = Symbol()
+  store.setState({ askedScan })
+  const isBadge = await takeBadge(text)
+  if (store.getState().askedScan !== askedScan) return
+  store.setState({ askedScan: null })
+  if (!isBadge) await takeCode(text)
 }
 
 /**
@@ -135,6 +140,7 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
   if (isRefundInFlight(store.getState().counter)) return
   const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(text), match, typed }
   if (by === 'itself') store.setState({ backgroundLookup: lookup.id })
+  else store.setState({ askedScan: null })
   // The next code belongs to another customer, so the kept form does not reopen and the code type resets.
   if (by === 'cashier') store.setState({ keptForm: heldBack(store.getState().keptForm), match: 'automatic' })
   // A background lookup leaves what somebody is reading, choosing or typing.
@@ -218,13 +224,21 @@ export function attemptChanged(attempt: AttemptView): void {
       counter: outcomeSince(counter, attempt),
       ...(stands ? {} : { pressesFrom: pressesFromNow() }),
     })
+    if (!stands) tellOutcome(attempt)
   }
-  if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id) {
+  // The show before a refund may also bring news of an earlier one of the same payment.
+  const isOwn = isOnItsWay(attempt.state) || attempt.intent.marker === sentMarker(counter)
+  if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id && isOwn) {
     store.setState({ counter: { ...counter, attempt } })
   }
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
     void followLock(counter.shown, attempt)
   }
+}
+
+/** The refund no. of what is being sent, once main has told it. */
+function sentMarker(counter: CounterState): string | null {
+  return counter.at === 'sending' ? (counter.attempt?.intent.marker ?? null) : null
 }
 
 /** Shows a refund that the window has not begun itself: it was reloaded meanwhile. */
@@ -264,18 +278,21 @@ export async function askStanding(): Promise<void> {
 export function standingChanged({ id, lock, stale }: PaymentStanding): void {
   const { app, counter, place } = store.getState()
   const shown = receiptAt(counter)
-  if (shown === null || shown.record.id !== id || counter.at === 'sending') return
+  if (shown === null || shown.record.id !== id) return
+  // The refund that is being sent locks its payment itself.
+  if (counter.at === 'sending' && lock?.kind === 'attempt' && isOnItsWay(lock.attempt.state)) return
   const wasHeldUp = shown.lock !== null || shown.stale !== null
-  if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
+  const isOpen = counter.at === 'receipt' || counter.at === 'refund'
+  if (isOpen && wasHeldUp && lock === null && stale === null) {
     // Main would refuse the lookup. The standing is asked again after the sign-in (app-state.ts).
     if (app.people.locked) return
-    // The block is over, so the amounts on the receipt are outdated. Another place stays open: a lookup would leave it.
+    // The block is over, so the amounts on receipt and form are outdated. Another place stays open: a lookup would leave it.
     if (place === 'counter') void lookUpAgain('itself')
     else store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
     return
   }
-  if (counter.at !== 'receipt' && counter.at !== 'refund' && counter.at !== 'stopped') return
-  store.setState({ counter: { ...counter, shown: { ...shown, lock, stale } } })
+  if ('amount' in counter || counter.at === 'receipt' || counter.at === 'refund')
+    store.setState({ counter: { ...counter, shown: { ...shown, lock, stale } } })
 }
 
 /** Whether an answer to this lookup may still be shown. */
@@ -323,7 +340,16 @@ function applyAnswer(shown: ShownTransaction): void {
   const seen = wanted && before !== null && isSameForRefund(before, shown.record)
   // A retry opens the form, to be confirmed again whatever has changed. `forgetOthers` has dropped forms of other
   // payments.
-  if (seen || store.getState().keptForm?.reopens) startRefund()
+  const { keptForm, place } = store.getState()
+  if (!seen && !keptForm?.reopens) return
+  // Whoever has gone to another place meanwhile is not called back.
+  if (place !== 'counter') {
+    store.setState({ keptForm: heldBack(keptForm) })
+    return
+  }
+  startRefund()
+  // The second tap of a press before it would confirm a form that nobody has read.
+  store.setState({ pressesFrom: pressesFromNow() })
 }
 
 /** Drops the kept form of any other payment. */

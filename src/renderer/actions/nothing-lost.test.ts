@@ -249,7 +249,7 @@ describe('messages', () => {
     void takeScan('B1234')
     await main.answerLookup(0, fail(offline))
     startRefund()
-    expect(store.getState()).toMatchObject({ counter: { at: 'receipt' }, notice: { kind: 'offline_refund' } })
+    expect(store.getState()).toMatchObject({ counter: { at: 'receipt' }, notice: { kind: 'unasked_refund' } })
     expect(main.sounds).toEqual(['refused_scan'])
   })
 
@@ -302,4 +302,20 @@ describe('R pressed while the refund record is still being opened', () => {
     appStateChanged(anAppState())
     expect([off, counter().at]).toEqual(['receipt', 'receipt'])
   })
+})
+
+it('the second tap of Try again does not confirm the form that opens in its place', async () => {
+  const main = await playForm()
+  void confirmRefund()
+  await settled()
+  const { intent } = anAttempt()
+  const attempt = anAttempt({
+    state: 'not_sent',
+    intent: { ...intent, reason: { code: 'damaged', text: '' } },
+  })
+  await main.answerRefund(0, succeed({ attempt, shown: null }))
+  void tryAgain()
+  await main.answerLookup(1, succeed(aShown(2)))
+  await confirmRefund()
+  expect([store.getState().counter.at, main.refunds.length]).toEqual(['refund', 1])
 })

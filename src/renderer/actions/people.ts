@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/contract/contract'
 import type { RunReport } from '../scan/key-press'
-import { isRefundInFlight } from '../store/counter-state'
+import { isRefundInFlight, type RefundDraft } from '../store/counter-state'
 import { call } from '../store/main'
 import { notify, store } from '../store/store'
 import { words } from '../words/words'
@@ -30,10 +30,16 @@ export async function showScannerReport(report: RunReport): Promise<void> {
  */
 export async function takeBadge(code: string): Promise<boolean> {
   const badgeTaker = store.getState().badgeTakers.at(-1)
+  const draft = draftNow()
   if (badgeTaker?.isNew !== true && !(await isBadge(code, badgeTaker === undefined))) return false
-  // The form may be gone by now. A badge is still not a receipt.
-  if (store.getState().badgeTakers.at(-1) === badgeTaker) badgeTaker?.take(code)
+  // The form may be gone by now, or ask for another amount than its owner saw. A badge is still not a receipt.
+  if (store.getState().badgeTakers.at(-1) === badgeTaker && draftNow() === draft) badgeTaker?.take(code)
   return true
+}
+
+function draftNow(): RefundDraft | null {
+  const { counter } = store.getState()
+  return counter.at === 'refund' ? counter.draft : null
 }
 
 /**
@@ -86,11 +92,11 @@ export function followPerson(target: Pick<Window, 'addEventListener'>): void {
   target.addEventListener('keydown', tell, { capture: true })
   target.addEventListener('pointerdown', tell, { capture: true })
   let lockIsDue = false
-  store.subscribe(({ counter, app }, before) => {
+  store.subscribe(({ counter, app, papers }, before) => {
     const isLeft = before.counter.at === 'outcome' && counter.at !== 'outcome'
     lockIsDue = (lockIsDue || isLeft) && app.lockAfterRefund && !app.people.locked
-    // The next customer's scan is answered first: main refuses lookups of a locked till.
-    if (!lockIsDue || counter.at === 'looking') return
+    // The next customer's scan is answered first, and the slip printed: main refuses both at a locked till.
+    if (!lockIsDue || counter.at === 'looking' || papers.length > 0) return
     lockIsDue = false
     void lockTill('refund')
   })

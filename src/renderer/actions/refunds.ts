@@ -30,7 +30,7 @@ import {
   writeAmount,
 } from '../store/draft'
 import { ask, call } from '../store/main'
-import { announce, notify, play, type Sound, store } from '../store/store'
+import { announce, notify, play, store } from '../store/store'
 import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/counter'
 import { askAmount, draftFaultWords } from '../words/refund'
 import { words } from '../words/words'
@@ -39,8 +39,8 @@ type AtRefund = CounterAt<'refund'>
 
 /** Opens the form, or remembers the press while the service is asked or the record is opening. */
 export function startRefund(): void {
-  const { counter, app, savedCopy } = store.getState()
-  if (counter.at !== 'receipt') return
+  const { counter, app, savedCopy, askedScan } = store.getState()
+  if (counter.at !== 'receipt' || askedScan !== null) return
   const offered = availability(counter.shown, app)
   if (offered.kind === 'saved_copy' && savedCopy.at === 'asking') {
     store.setState({ savedCopy: { ...savedCopy, refundWanted: true } })
@@ -51,13 +51,14 @@ export function startRefund(): void {
   // The panel says the same, but the cashier may be looking at the keyboard.
   if (offered.kind === 'offline' || (offered.kind === 'saved_copy' && savedCopy.at !== 'asking')) {
     play('refused_scan')
-    notify({ kind: 'offline_refund' })
+    notify({ kind: 'unasked_refund' })
   }
   if (offered.kind !== 'open') return
   const amountCheck = kept.draft.amountCheck === 'asked' ? 'typing' : kept.draft.amountCheck
   const draft: RefundDraft = { ...kept.draft, amountCheck, confirmed: false }
   store.setState({
     counter: { at: 'refund', shown: counter.shown, draft, needs: null },
+    pressesFrom: 0,
     notice: null,
     keptForm: { ...kept, reopens: false },
   })
@@ -165,9 +166,8 @@ export async function confirmByKeys(): Promise<void> {
   // The second person reads the amount.
   if (ready === null || counter.needs !== null) return confirmRefund()
   if (amountCheck === 'asked') {
-    // Ignore a bouncing key.
-    if (takesPresses(store.getState())) await confirmRefund()
-    return
+    // Ignores a bouncing key.
+    return confirmRefund()
   }
   const { amount } = ready
   play('attention')
@@ -178,8 +178,8 @@ export async function confirmByKeys(): Promise<void> {
 
 /** Sends the refund if it is complete; otherwise announces what is missing. */
 export async function confirmRefund(): Promise<void> {
-  const { counter, app } = store.getState()
-  if (counter.at !== 'refund') return
+  const { counter, app, askedScan } = store.getState()
+  if (counter.at !== 'refund' || askedScan !== null || !takesPresses(store.getState())) return
   const open = availability(counter.shown, app)
   if (open.kind !== 'open') return
   const ready = readForm(counter, open.refundable, app)
@@ -275,13 +275,14 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
       pressesFrom: pressesFromNow(),
       ...(mayBeRepeated ? {} : { keptForm: null }),
     })
-    play(soundOf(outcome.attempt))
-    announce(announceOutcome(outcome.attempt))
+    tellOutcome(outcome.attempt)
   } else {
     const { fault } = answer
+    // With the locks that main told of meanwhile.
+    const now = { ...from, shown: counter.shown }
     play('attention')
     store.setState({
-      counter: inForm(from, fault) ?? stoppedAt(from, amount, fault),
+      counter: inForm(now, fault) ?? stoppedAt(now, amount, fault),
       pressesFrom: pressesFromNow(),
       ...(fault.kind === 'refunded_elsewhere' ? { keptForm: null } : {}),
     })
@@ -289,9 +290,10 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
   }
 }
 
-/** `done` only when nothing is left to do. */
-function soundOf(attempt: AttemptView): Sound {
-  return attempt.state === 'refunded' && openAlarms(attempt).length === 0 ? 'done' : 'attention'
+/** Tells an outcome by sound, *done* only when nothing is left to do, and to a screen reader. */
+export function tellOutcome(attempt: AttemptView): void {
+  play(attempt.state === 'refunded' && openAlarms(attempt).length === 0 ? 'done' : 'attention')
+  announce(announceOutcome(attempt))
 }
 
 /** Returns the outcome. A change event may have arrived before the answer: the later state wins. */

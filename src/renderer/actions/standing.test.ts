@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
+import { fail } from '../../shared/base/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { askRights } from '../store/main'
 import { notify, store } from '../store/store'
-import { playMain, playReceipt, settled } from '../store/testing/play-main'
+import { playForm, playMain, playReceipt, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { attemptChanged, entriesChanged, standingChanged } from './lookups'
 import { openAttempt, typedInDialog } from './navigation'
-import { startRefund } from './refunds'
+import { confirmRefund, leaveRefund, startRefund } from './refunds'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
 const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id', typed: false }
@@ -99,4 +100,38 @@ describe('what a supervisor wrote down', () => {
     await entriesChanged()
     expect([store.getState().attemptsChanged, main.lookups]).toEqual([1, []])
   })
+})
+
+describe('what main tells of the payment while a refund is being sent', () => {
+  it.each([
+    [
+      { kind: 'undecided', marker: undecided.intent.marker },
+      { lock: lockedBy(undecided), stale: null },
+    ],
+    [{ kind: 'stale_answer' }, { lock: null, stale: aStale() }],
+  ] as const)('stands on the receipt behind the refund that it stopped: %j', async (fault, blocked) => {
+    const main = await playForm()
+    void confirmRefund()
+    await settled()
+    standingChanged({ ...free, ...blocked })
+    await main.answerRefund(0, fail(fault))
+    leaveRefund()
+    expect(shownOf()).toMatchObject(blocked)
+  })
+
+  it('is not taken for that refund where it is of an earlier one', async () => {
+    await playForm()
+    void confirmRefund()
+    await settled()
+    attemptChanged(anAttempt())
+    expect(store.getState().counter).toMatchObject({ at: 'sending', attempt: null })
+  })
+})
+
+it('a block that came over an open form, and ends, has the payment looked up again: its amounts are outdated', async () => {
+  const main = await playForm()
+  standingChanged({ ...free, lock: lockedBy(undecided) })
+  standingChanged(free)
+  await settled()
+  expect([main.lookups.length, store.getState().counter.at]).toEqual([2, 'looking'])
 })

@@ -181,3 +181,16 @@ describe('a locked till', () => {
     expect(store.getState()).toMatchObject({ recent: [recent], outage: anOutage(), faults: [] })
   })
 })
+
+it('a till that locks after each refund waits for the slip that is still to be printed', async () => {
+  const { asked } = staffedTill(refunded)
+  followPerson({ addEventListener: () => undefined })
+  const job = { content: { subject: 'outcome', attempt: anAttempt(), storeId: '' }, way: 'print' } as const
+  store.setState({ papers: [job] })
+  nextCustomer()
+  await settled()
+  const before = [...asked]
+  store.setState({ papers: [] })
+  await settled()
+  expect([before.includes('people:lock'), asked.includes('people:lock')]).toEqual([false, true])
+})

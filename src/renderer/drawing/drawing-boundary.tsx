@@ -10,6 +10,7 @@ import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { underWayAdvice } from '../words/app'
+import { isAboutEarlier } from '../words/faults'
 import { attemptState, type State } from '../words/states'
 import { words } from '../words/words'
 
@@ -273,7 +274,11 @@ function read(counter: CounterState): UnderWay | null {
     case 'broken':
       return underWay(moneyText(counter.amount), 'unconfirmed', null)
     case 'stopped':
-      return underWay(moneyText(counter.amount), 'not_sent', null)
+      return underWay(
+        moneyText(counter.amount),
+        isAboutEarlier(counter.fault) ? 'unconfirmed' : 'not_sent',
+        null,
+      )
     case 'outcome':
       return ofAttempt(counter.attempt)
     case 'receipt':

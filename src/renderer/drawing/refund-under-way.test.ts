@@ -4,6 +4,7 @@ import type { Attempt } from '../../shared/attempt/attempt'
 import { attemptStates } from '../../shared/attempt/attempt-states'
 import { isUndecided } from '../../shared/refund/refund'
 import type { CounterState } from '../store/counter-state'
+import { emptyDraft } from '../store/draft'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { lastWords, refundUnderWay } from './drawing-boundary'
 
@@ -16,6 +17,12 @@ describe('a refund under way, where its panel cannot be drawn', () => {
     ['sent, before it has a number', { at: 'sending', amount, shown, attempt: null }, 'Sending', null],
     ['sent', { at: 'sending', amount, shown, attempt: anAttempt({ state: 'sending' }) }, 'Sending', marker],
     ['broken', { at: 'broken', shown, amount, detail: 'E-1' }, 'Unconfirmed', null],
+    [
+      'stopped by an earlier one in doubt',
+      { at: 'stopped', shown, amount, draft: emptyDraft, fault: { kind: 'undecided', marker } },
+      'Unconfirmed',
+      null,
+    ],
     [
       'a lock',
       { at: 'receipt', shown: aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }) },

@@ -315,3 +315,11 @@ it('the scanner test shows what was scanned, and of a badge no more than that it
   }
   expect(shown).toEqual(['483920174462', '483920174462', 'Badge scanned', 'Badge scanned'])
 })
+
+it('a second Enter, while the code is looked up, asks for nothing', async () => {
+  const main = playMain()
+  scanTarget.onTyped('483920174462')
+  await settled()
+  scanTarget.onTyped('')
+  expect([store.getState().counter.at, main.lookups.length]).toEqual(['looking', 1])
+})

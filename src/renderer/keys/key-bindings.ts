@@ -213,7 +213,11 @@ export const scanTarget: ScanTarget = {
     if (store.getState().dialog?.at === 'scanner_test') void showScannerReport(report)
     else if (report.verdict === 'ending_late') scanCameLate()
   },
-  onTyped: (text) => void lookUp(text, store.getState().match),
+  onTyped: (text) => {
+    const { counter, match } = store.getState()
+    // A second Enter, or what some scanners send behind their first.
+    if (text.trim() !== '' || counter.at === 'scan') void lookUp(text, match)
+  },
   onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
   onChord: (chord) => act(actionOf(chord, store.getState())),
   onEscape: () => act(actionOf('Escape', store.getState())),

@@ -156,8 +156,17 @@ describe('a refund that did not get as far as an outcome', () => {
   it('behind an earlier refund leads there instead', () => {
     const fault = { kind: 'undecided', marker: 'R-7K3QX9A2MD' } as const
     const markup = draw(<StoppedPanel amount={amount} fault={fault} />)
-    expect(buttonsOf(markup)).toEqual(['Back to the receipt', 'Details'])
+    expect(buttonsOf(markup)).toEqual(['Back to the receipt (go)', 'Details'])
+    expect(markup).not.toContain('Try again')
   })
+
+  it.each([{ kind: 'undecided', marker: 'R-7K3QX9A2MD' }, { kind: 'payment_locked' }] as const)(
+    'because an earlier one may have gone out has nobody say that none was sent: %j',
+    (fault) => {
+      const markup = draw(<StoppedPanel amount={amount} fault={fault} />)
+      expect(wordsIn(markup)).not.toContain('Your refund hasn’t been sent yet')
+    },
+  )
 
   it('because Tillside failed is unconfirmed, never not sent', () => {
     const markup = draw(<BrokenPanel amount={amount} detail="channel closed" />)

@@ -15,7 +15,7 @@ import { Folded } from '../ui/controls'
 import { clockSeconds, useSecondsSince } from '../ui/hooks'
 import { Text, UntrustedText, useFaultNow } from '../ui/text'
 import { asSentence } from '../words/common'
-import { explainFault } from '../words/faults'
+import { explainFault, isAboutEarlier } from '../words/faults'
 import { fieldName, stateNames } from '../words/receipt'
 import { attemptMoney, attemptState, sayToCustomer } from '../words/states'
 import { words } from '../words/words'
@@ -184,13 +184,8 @@ function statusName(status: string): string {
 }
 
 /** Whether a retry would be stopped again. */
-function isFinal({ kind }: Fault): boolean {
-  return (
-    kind === 'refunded_elsewhere' ||
-    kind === 'refund_blocked' ||
-    kind === 'payment_locked' ||
-    kind === 'refunds_off'
-  )
+function isFinal(fault: Fault): boolean {
+  return ['refunded_elsewhere', 'refund_blocked', 'refunds_off'].includes(fault.kind) || isAboutEarlier(fault)
 }
 
 function stepsWhenStopped(fault: Fault): readonly Step[] {
@@ -209,6 +204,12 @@ function stepsWhenStopped(fault: Fault): readonly Step[] {
 
 function refundedOf({ refunded, currency }: Transaction): Money | null {
   return refunded === null ? null : { hundredths: refunded, currency }
+}
+
+function stoppedForCustomer(fault: Fault): string {
+  if (isAboutEarlier(fault)) return words.outcome.forCustomer.unconfirmed
+  const isElsewhere = fault.kind === 'refunded_elsewhere' && fault.record.refunded !== null
+  return isElsewhere ? words.outcome.elsewhereForCustomer : words.outcome.stoppedForCustomer
 }
 
 /** Main stopped the refund before anything was recorded or sent. */
@@ -236,9 +237,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
           <Text as="p" key={sentence} text={sentence} />
         ))}
       </div>
-      <CustomerLine
-        words={elsewhere === null ? words.outcome.stoppedForCustomer : words.outcome.elsewhereForCustomer}
-      />
+      <CustomerLine words={stoppedForCustomer(fault)} />
       {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
     </OutcomeFrame>
   )

@@ -14,7 +14,7 @@ import {
 } from '../store/draft'
 import { useStore } from '../store/store'
 import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls'
-import { useFocusOnShow } from '../ui/hooks'
+import { isTyping, useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, Icon, Text, UntrustedText } from '../ui/text'
 import { altKey, confirmKey } from '../words/common'
 import { fieldName } from '../words/receipt'
@@ -104,6 +104,9 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
     // Newer Chromium returns a promise, which React would take for a cleanup.
     ref.current?.scrollIntoView({ block: 'start' })
   }, [])
+  // One that opens by itself leaves the focus to whoever is typing.
+  const opensItself = useStore((state) => state.backgroundLookup === shown.lookup)
+  const takesFocus = !opensItself || !isTyping(document)
   const asked = draft.amountCheck === 'asked'
   useEffect(() => {
     if (asked) focusReason(ref.current)
@@ -140,7 +143,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
               options={scopes}
               value={draft.scope}
               onChoose={(scope) => editDraft({ scope })}
-              focusFirst
+              focusFirst={takesFocus}
             />
             <AmountPart draft={draft} refundable={open.refundable} />
             <ReasonPart draft={draft} typing={typing} missing={missing} rest={open.refundable.rest} />

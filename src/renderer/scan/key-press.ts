@@ -196,6 +196,11 @@ export function mayBePin({ keys, pace }: RunReport): boolean {
   return keys <= maxEvenPinKeys && pace !== null && pace > maxMachinePaceMs
 }
 
+/** Whether a scan into a field may be an amount that a practised hand has typed. */
+export function mayBeAmount(report: RunReport): boolean {
+  return mayBePin(report) && /^[\d.,]+$/.test(report.text)
+}
+
 /**
  * Whether a person pressed Enter so soon after the keys in a PIN field: a scanner sends it at a machine's speed, or at the
  * pace of its other keys.

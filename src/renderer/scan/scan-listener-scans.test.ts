@@ -214,3 +214,34 @@ describe('a scan', () => {
     )
   })
 })
+
+it.each(['Enter', 'Tab'] as const)(
+  'a scan into the scan field that ends with %s and then Enter looks up once',
+  (ending) => {
+    const typist = new Typist()
+    typist.focus = { kind: 'scan', text: '', caret: 0 }
+    typist.scan('483920174462', 10, ending)
+    typist.wait(10)
+    typist.press('Enter')
+    expect([typist.scans, typist.typed]).toEqual([['483920174462'], []])
+  },
+)
+
+it.each([
+  ['1250.50', [112, 128, 104, 121, 99, 118, 115]],
+  ['125.50', [120, 131, 108, 117, 124, 110]],
+])(
+  'an amount that a practised hand types as steadily as a slow scanner stays in its field: %s',
+  (amount, gaps) => {
+    const typist = new Typist()
+    const field = plainField()
+    typist.focus = field
+    for (const [index, key] of [...amount].entries()) {
+      typist.press(key)
+      typist.wait(gaps[index] ?? 0)
+    }
+    typist.press('Enter')
+    typist.rest()
+    expect([typist.scans, field.text]).toEqual([[], amount])
+  },
+)

@@ -9,6 +9,7 @@ import {
   type Landing,
   maxKeyGapMs,
   maxPauseMs,
+  mayBeAmount,
   mayBePin,
   type ReadKey,
   type Run,
@@ -177,8 +178,8 @@ export class ScanListener {
 
   private pressEnding(press: KeyPress, key: EndingKey, unended: typeof this.unended): void {
     const field = this.deps.fieldOf(press.target)
-    const isPlain = key === 'Enter' && field?.isScanField !== true
-    if (isPlain && unended !== null && isLateEnding(unended.report, press.timeStamp - unended.at)) {
+    const isForPage = key === 'Enter' && field?.isScanField !== true
+    if (isForPage && unended !== null && isLateEnding(unended.report, press.timeStamp - unended.at)) {
       // It ends a scanner's code, so it activates nothing.
       this.swallow(press)
       this.forget()
@@ -190,7 +191,9 @@ export class ScanListener {
     const { run, landed } = this.heard
     const gap = press.timeStamp - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
     const endsPin = report !== null && landed?.field.isPin === true && isEnterByHand(report, gap)
-    if (report?.verdict === 'scan' && !endsPin) this.takeScan(press, report)
+    const isPlain = landed !== null && !landed.field.isScanField && !landed.field.isPin
+    const isAmount = isPlain && report !== null && mayBeAmount(report)
+    if (report?.verdict === 'scan' && !endsPin && !isAmount) this.takeScan(press, report)
     else this.pressPlainEnding(press, key, report, endsPin)
   }
 
@@ -207,10 +210,12 @@ export class ScanListener {
     const field = this.deps.fieldOf(press.target)
     const recent = this.isRecent(press.timeStamp)
     const keys = this.heard.run.length
+    const isSecond = keys === 0 && recent
     this.forget()
     if (key === 'Enter' && field?.isScanField === true) {
       this.swallow(press)
-      this.deps.onTyped(field.read().text)
+      // Some scanners send two endings.
+      if (!isSecond) this.deps.onTyped(field.read().text)
       return
     }
     // An Enter right after a key is a scanner's, even if the run was no scan, so it activates nothing.

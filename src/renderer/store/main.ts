@@ -3,6 +3,7 @@ import type { Result } from '../../shared/base/result'
 import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { answerOf } from './answer'
+import { isRefundInFlight } from './counter-state'
 import { notify, type OpenDialog, store } from './store'
 
 /**
@@ -20,6 +21,8 @@ type Rights = Omit<Extract<OpenDialog, { at: 'rights' }>, 'at'>
 
 /** Opens the dialog and waits until it closes. Resolves whether rights are open then. */
 function untilProven(needed: Rights): Promise<boolean> {
+  // No dialog may lie over a refund on its way, and over its outcome.
+  if (isRefundInFlight(store.getState().counter)) return Promise.resolve(false)
   return new Promise((resolve) => {
     askRights(needed)
     const stop = store.subscribe(({ dialog, app }) => {

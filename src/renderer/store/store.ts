@@ -125,6 +125,8 @@ const initial = {
   dialog: null as OpenDialog | null,
   /** Forms that take badges, innermost last. `isNew`: the form assigns a badge, so it takes any code. */
   badgeTakers: [] as readonly { readonly take: (code: string) => void; readonly isNew: boolean }[],
+  /** The scan that main is asked about: a badge, or the next receipt. Until then no refund of the last one begins. */
+  askedScan: null as symbol | null,
   /** Below 1180 px the left column is a drawer. */
   drawerOpen: false,
   /** The newest result of Settings' scanner test. */

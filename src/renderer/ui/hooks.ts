@@ -13,7 +13,7 @@ import { writeMoment } from '../words/locale'
 
 const textFields = 'input:not([type=radio], [type=checkbox])'
 
-function isTyping({ activeElement }: Document): boolean {
+export function isTyping({ activeElement }: Document): boolean {
   return activeElement?.matches(textFields) === true
 }
 

@@ -55,7 +55,7 @@ const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'scan_refused',
   'scan_refused_dialog',
   'scan_late',
-  'offline_refund',
+  'unasked_refund',
   'confirm_hasty',
   'pin_even',
   'not_a_list',

@@ -18,6 +18,11 @@ function filled<V extends readonly string[]>(
 }
 
 /** Explains every expected failure. A new kind of fault does not compile without words. */
+/** Whether a refund was stopped because an earlier one of its payment may have gone out. */
+export function isAboutEarlier({ kind }: Pick<Fault, 'kind'>): boolean {
+  return kind === 'undecided' || kind === 'payment_locked'
+}
+
 export function explainFault(fault: Fault): Explanation {
   switch (fault.kind) {
     case 'print_failed':

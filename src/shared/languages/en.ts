@@ -278,7 +278,7 @@ export const sentences = {
     scan_refused: 'Scan ignored: a refund is being sent. Scan again when it’s done.',
     scan_refused_dialog: 'Scan ignored. Finish this form first, or press Esc.',
     scan_late: 'Scan not taken: its Enter came too late. Scan again.',
-    offline_refund: 'No refund while offline: the payment service must be asked first.',
+    unasked_refund: 'No refund now: the payment service must be asked first.',
     pin_even: 'Typed or scanned? Tillside couldn’t tell. Press Enter once more if you typed the PIN.',
     confirm_hasty: (key: string) => `Not confirmed: another key came just before. Press ${key} once more.`,
     copied: (text: string) => `Copied ${text}`,

@@ -257,7 +257,7 @@ export const sentences = {
     scan_refused: '未处理这次扫码：正在提交退款。完成后请重新扫码。',
     scan_refused_dialog: '未处理这次扫码。请先填完此表，或按 Esc。',
     scan_late: '未接收这次扫码：Enter 来得太晚。请重新扫码。',
-    offline_refund: '离线时不能退款：必须先查询支付服务。',
+    unasked_refund: '现在不能退款：必须先查询支付服务。',
     pin_even: '无法分辨是输入还是扫码。如果 PIN 是你输入的，请再按一次 Enter。',
     confirm_hasty: (key: string) => `未确认：刚按过其他键。请再按一次 ${key}。`,
     copied: (text: string) => `已复制 ${text}`,

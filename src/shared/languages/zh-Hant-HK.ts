@@ -256,7 +256,7 @@ export const sentences = {
     scan_refused: '未處理這次掃描：正在送出退款。完成後請再掃描。',
     scan_refused_dialog: '未處理這次掃描。請先完成表格，或按 Esc。',
     scan_late: '未接收這次掃描：Enter 來得太遲。請再掃描。',
-    offline_refund: '離線時不能退款：必須先查詢付款服務。',
+    unasked_refund: '現在不能退款：必須先查詢付款服務。',
     pin_even: '未能分辨是輸入還是掃描。如果 PIN 是你輸入的，請再按一次 Enter。',
     confirm_hasty: (key: string) => `未確認：剛按過其他鍵。請再按一次 ${key}。`,
     copied: (text: string) => `已複製 ${text}`,
