@@ -204,7 +204,8 @@ describe('each state has its own fault', () => {
     expect(await till.opening()).toBe('journal_missing, person')
   })
 
-  it('missing, where one that it had replaced is put back with the entry that names it', async () => {
+  /** Puts a journal back in place of the one that had replaced it, which is deleted. Returns the id of that one. */
+  async function putBack(): Promise<string> {
     const begunAnew = async () => {
       till.restart()
       till.damage()
@@ -221,11 +222,40 @@ describe('each state has its own fault', () => {
     till.restart()
     for (const name of files()) rmSync(join(recordFolder(till.folder), name))
     putFiles(till.folder, backup)
-    till.keychain.secrets.set(entry('in force').replace(`${third} `, ''), second)
-    expect([await till.opening(), third === second]).toEqual([
-      expect.stringMatching(/^journal_missing/),
-      false,
-    ])
+    till.keychain.secrets.set(till.entry('in force'), second)
+    return third
+  }
+
+  it('missing, where one that it had replaced is put back with the entry that names it', async () => {
+    await putBack()
+    const why = await till.opening()
+    await till.begin()
+    till.restart()
+    const journal = await till.openWell()
+    const lock = journal.lockOn('pay-2')
+    journal.close()
+    expect([why, lock]).toMatchObject(['journal_missing, person', { event: { kind: 'locked_unread' } }])
+  })
+
+  it('missing, until the keychain says what the missing one had locked, or that nobody can read it', async () => {
+    const head = till.entry(`${await putBack()} head`)
+    till.keychain.breakReads((name) => name === head)
+    const refused = await till.begin()
+    till.keychain.breakReads(null)
+    till.keychain.secrets.set(head, 'nothing')
+    const begun = await till.begin()
+    expect([refused, begun]).toMatchObject([{ ok: false }, { ok: true, value: { unread: 0 } }])
+  })
+
+  it('missing, and begun anew it locks once what one has open that is there and that nothing names', async () => {
+    const inForce = till.inForce()
+    await till.write(unconfirmed({ number: 2, id: 'pay-2' }))
+    till.restart()
+    till.keychain.secrets.set(till.entry('in force'), inForce.replace(/^.{8}/, '00000000'))
+    const { journal } = await till.beginAndOpen()
+    const locks = journal.standing().locks.map(({ event }) => event)
+    journal.close()
+    expect(locks).toMatchObject([{ marker: markerOf(1) }, { marker: markerOf(2) }])
   })
 
   it('rolled back', async () => {

@@ -179,8 +179,8 @@ async function openNamed(
   // The chain extends the head that the keychain knows, so the keychain gets the new one.
   const kept = await keys.writeHead(id, headEntryOf(journal.head(), journal.standing()))
   refusal.stands = !kept.ok
-  // The credentials name a journal that is not on this disk, and this one is a till's first: so the named one was deleted with
-  // the entry that says which is in force, and the credentials were put back since. A begun journal names its predecessors.
+  // The credentials name a journal that is not on this disk, and this one has not gone on from it: so the named one was deleted,
+  // and the entry that says which is in force with it or put back.
   const isBeside = noted !== null && noted !== id && !segments.has(noted) && !earlier.includes(noted)
   if (!kept.ok || isBeside) {
     journal.close()
@@ -226,14 +226,18 @@ async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Res
   const { keys } = deps
   const names = await readNames(deps)
   if (!names.ok) return names
-  const journal = names.value.id
+  const { id: journal, noted } = names.value
   const kept = journal === null ? succeed(null) : await keys.readHead(journal)
   if (!kept.ok) return kept
   const key = journal === null ? succeed(null) : await keys.readKey(journal)
   if (!key.ok) return key
+  const other = noted === null || noted === journal ? succeed(null) : await keys.readHead(noted)
+  if (!other.ok) return other
+  const locks = other.value === null || other.value === 'damaged' ? [] : other.value.locks
   const head = kept.value === 'damaged' ? null : kept.value
   const now = deps.now()
-  const old = await salvage({ ...deps, journal, key: key.value, kept: head, now }).then(
+  const source = { ...deps, journal, key: key.value, kept: head, now }
+  const old = await salvage({ ...source, noted: noted === null ? null : { id: noted, locks } }).then(
     succeed,
     (error: unknown) => fail(databaseFault(error)),
   )

@@ -35,6 +35,8 @@ export type SalvageSource = {
   readonly key: Buffer | null
   /** The keychain's head entry; null when it has none that can be read. */
   readonly kept: HeadEntry | null
+  /** The journal that the credentials name, with the locks that the keychain has of it; null, or none, where they name none. */
+  readonly noted?: { readonly id: string; readonly locks: HeadEntry['locks'] } | null
   /** Called repeatedly while files are read, to yield to the event loop. */
   readonly yieldToEventLoop: () => Promise<void>
   /** Milliseconds since 1970. */
@@ -90,11 +92,12 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
     kept === null ? null : Math.max(Math.max(kept.head.seq, last) - began + 1 - opened.size, reading.hidden)
   const missing = gap === null ? null : gap + began - 1 - older.size
   settleClear(reading, now)
-  const unread = unreadLocks(reading, kept, gap)
+  const all = [...earlier, ...(journal === null ? [] : [journal])]
+  const unread = [...unreadLocks(reading, kept, gap), ...locksOfGone(source, all)]
   const { attempts, carried } = goingOn(fold, last, now)
   const undecided = attempts.filter(({ state }) => isUndecided(state)).length
   return {
-    earlier: [...earlier, ...(journal === null ? [] : [journal])],
+    earlier: all,
     ends: [...ends, ...(journal === null ? [] : [filesOf(source.files, journal).at(-1) ?? 0])],
     carried,
     lines: [
@@ -290,6 +293,12 @@ function unreadLocks({ fold, locks }: Reading, kept: HeadEntry | null, missing: 
     if (mayHide || !known.has(lock)) unread.push({ marker: '', lock })
   }
   return unread
+}
+
+/** The locks of the journal that the credentials name, where it has no files, so that none of its lines is known. */
+function locksOfGone({ files, noted = null }: SalvageSource, earlier: readonly string[]): readonly Lock[] {
+  if (noted === null || earlier.includes(noted.id) || filesOf(files, noted.id).length > 0) return []
+  return noted.locks.map((lock) => ({ marker: '', lock }))
 }
 
 /** Repeats an alarm in the new record. It is no new loss: `carried` has when the sums became unknown. */
