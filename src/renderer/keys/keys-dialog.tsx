@@ -1,6 +1,7 @@
 import { maxReasons } from '../../shared/people/rules'
 import { KeyCap } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
+import { Facts } from '../ui/text'
 import { confirmKey, keyHints } from '../words/common'
 import { words } from '../words/words'
 
@@ -22,16 +23,7 @@ export function KeysDialog() {
         {(['everywhere', 'receipt', 'refund', 'outcome', 'list'] as const).map((group) => (
           <section key={group}>
             <h3 className="label">{words.keysDialog.groups[group]}</h3>
-            <dl className="facts">
-              {groups[group].map((hint) => (
-                <div key={`${hint.key} ${hint.does}`}>
-                  <dt>
-                    <KeyCap name={hint.key} />
-                  </dt>
-                  <dd>{hint.does}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts rows={groups[group].map(({ key, does }) => [<KeyCap key="key" name={key} />, does])} />
           </section>
         ))}
       </div>

@@ -8,38 +8,29 @@ import { storeIdOf } from '../store/counter-state'
 import { TransactionBarcode } from '../ui/barcode'
 import { Folded } from '../ui/controls'
 import { exactMoment } from '../ui/hooks'
-import {
-  PaperFoot,
-  type PaperLine,
-  PaperLines,
-  PracticeMark,
-  StoreName,
-  TakenElsewhere,
-} from '../ui/paper-origin'
-import { BigMoney, StateTag, StrongLine, UntrustedText } from '../ui/text'
+import { PaperFoot, PracticeMark, StoreName, TakenElsewhere } from '../ui/paper-origin'
+import { BigMoney, type Fact, Facts, paperLines, StateTag, StrongLine, UntrustedText } from '../ui/text'
 import { fieldName } from '../words/receipt'
 import { reasonWords } from '../words/refund'
 import { attemptMoney, attemptState } from '../words/states'
 import { words } from '../words/words'
 import { OutcomeFrame } from './frame'
 
-function slipLines(attempt: Attempt): readonly PaperLine[] {
+function slipLines(attempt: Attempt): readonly Fact[] {
   const { intent } = attempt
-  const { before } = intent
-  const sum = (name: string, hundredths: number) => {
-    const value = formatMoney({ hundredths, currency: intent.currency })
-    return { name, value, words: value }
-  }
-  return [
-    { name: words.outcome.lines.marker, value: intent.marker, copies: true },
-    { name: fieldName('transaction_id'), value: intent.transactionId, copies: true },
-    { name: words.outcome.lines.time, value: exactMoment(attempt.createdAt) },
-    ...(before.amount === null ? [] : [sum(words.outcome.lines.paid, before.amount)]),
-    sum(words.outcome.lines.refundedBefore, intent.base),
-    { name: words.outcome.lines.reason, value: reasonWords(intent.reason) },
-    { name: words.outcome.lines.cashier, value: intent.cashier?.name ?? '' },
-    { name: words.outcome.lines.allowedBy, value: intent.allowedBy?.name ?? '' },
-  ].filter((line) => line.value !== '')
+  const { amount } = intent.before
+  const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
+  const lines: readonly Fact[] = [
+    [words.outcome.lines.marker, intent.marker, 'copies'],
+    [fieldName('transaction_id'), intent.transactionId, 'copies'],
+    [words.outcome.lines.time, exactMoment(attempt.createdAt)],
+    [words.outcome.lines.paid, amount === null ? '' : money(amount)],
+    [words.outcome.lines.refundedBefore, money(intent.base)],
+    [words.outcome.lines.reason, reasonWords(intent.reason)],
+    [words.outcome.lines.cashier, intent.cashier?.name ?? ''],
+    [words.outcome.lines.allowedBy, intent.allowedBy?.name ?? ''],
+  ]
+  return lines.filter(([, value]) => value !== '')
 }
 
 function SlipHead(props: {
@@ -76,7 +67,7 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
       <article className="paper slip" aria-label={words.outcome.slip}>
         <PracticeMark service={serviceAddress} />
         <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
-        <PaperLines lines={slipLines(attempt)} copying />
+        <Facts className={paperLines} rows={slipLines(attempt)} />
         {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
       </article>
       {isSettledOrLost && <PaperFoot content={{ subject: 'outcome', ...props }} />}
@@ -90,7 +81,7 @@ export function BrokenSlip({ shown, amount }: { readonly shown: ShownTransaction
     <div className="paper-place">
       <article className="paper slip" aria-label={words.outcome.slip}>
         <SlipHead storeId={storeIdOf(shown)} money={amount} state="unconfirmed" />
-        <PaperLines lines={[{ name: words.receipt.code, value: shown.code }]} />
+        <Facts className={paperLines} rows={[[words.receipt.code, shown.code]]} />
       </article>
     </div>
   )

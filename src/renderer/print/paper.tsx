@@ -13,7 +13,7 @@ import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from 
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
-import { BigMoney, type Fact, Facts, StrongLine, Text } from '../ui/text'
+import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
 import { speech } from '../words/locale'
 import { customerOutcomes, customerWords } from '../words/receipt'
@@ -166,7 +166,7 @@ function Slip(props: {
       {props.underTitle}
       <p className="paper-amount money huge">{props.amount}</p>
       <StrongLine text={props.sentence} />
-      <Facts mono className="paper-lines stack tight fine" rows={props.lines} />
+      <Facts mono className={paperLines} rows={props.lines} />
       {props.code !== '' && <TransactionBarcode id={props.code} on="paper" />}
       {props.children}
     </div>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isolatedText, shownText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/lookup-channels'
@@ -14,7 +14,7 @@ import { Barcode, drawingTurn } from '../ui/barcode'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
-import { CopyButton, Text, UntrustedText } from '../ui/text'
+import { CopyButton, type DrawnFact, Facts, Text, UntrustedText } from '../ui/text'
 import { notAvailable, relatedLineName } from '../words/counter'
 import {
   fieldName,
@@ -123,46 +123,32 @@ function valueIn({ record, source }: ShownTransaction, field: PlainField, known:
   return field === 'pin_key' ? words.more.notShown : (serviceMoment(value) ?? value)
 }
 
-type LongRow = {
-  readonly name: string
-  readonly value: string
-  /** Follows the value, in our words. */
-  readonly behind?: string
-  /** The name is the service's own: the interface doesn't know this field. */
-  readonly unknown?: true
-}
-
-function LongFacts(props: { readonly rows: readonly LongRow[]; readonly on: 'screen' | 'paper' }) {
-  return (
-    <dl className="facts">
-      {props.rows.map(({ name, value, behind, unknown }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
-        <div key={index}>
-          <UntrustedText as="dt" className={unknown && 'mono'} text={name} />
-          <dd className="mono">
-            <LongValue text={value} on={props.on} />
-            {behind}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Returns the documented fields that the face leaves out, then the unknown ones. */
-function fieldRows(shown: ShownTransaction, revealed: Revealed): readonly LongRow[] {
+/** Draws the documented fields that the face leaves out, then the unknown ones, under the service's own names. */
+function Fields(props: {
+  readonly shown: ShownTransaction
+  readonly revealed: Revealed
+  readonly on: 'screen' | 'paper'
+}) {
+  const { shown, revealed, on } = props
   const rest = namedFields.filter((field) => !faceFields.has(field))
-  return [
-    ...rest.map((field) => {
-      const value = valueIn(shown, field, revealed)
-      return { name: fieldName(field), value, behind: noteOn(field, value) }
-    }),
-    ...Object.entries(shown.record.extra).map(([name, value]) => ({
-      name,
-      value: isPinKey(name) && value !== '' ? words.more.notShown : (revealed.get(name) ?? value),
-      unknown: true as const,
-    })),
-  ]
+  const documented = rest.map((field): DrawnFact => {
+    const value = valueIn(shown, field, revealed)
+    return [
+      fieldName(field),
+      <Fragment key="value">
+        <LongValue text={value} on={on} />
+        {noteOn(field, value)}
+      </Fragment>,
+    ]
+  })
+  const unknown = Object.entries(shown.record.extra).map(([name, value]): DrawnFact => {
+    const text = isPinKey(name) && value !== '' ? words.more.notShown : (revealed.get(name) ?? value)
+    return [
+      <UntrustedText key="name" as="span" className="mono" text={name} />,
+      <LongValue key="value" text={text} on={on} />,
+    ]
+  })
+  return <Facts mono rows={[...documented, ...unknown]} />
 }
 
 function Oddities(props: { readonly shown: ShownTransaction }) {
@@ -192,7 +178,7 @@ export function MoreContent(props: {
   })
   return (
     <>
-      <LongFacts rows={fieldRows(shown, revealed)} on={on} />
+      <Fields shown={shown} revealed={revealed} on={on} />
       <Oddities shown={shown} />
       {!areLinksOpen(shown.record) && <ReceiptLinks record={shown.record} on={on} />}
       {sections.map(({ kind, state }) => (
@@ -207,12 +193,16 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
   if (lines.length === 0) return <p className="soft">{words.more.none}</p>
   return (
     <>
-      <LongFacts
-        on={props.on}
-        rows={lines.map(({ name, value }) => ({
-          name: name === '' ? words.more.value : relatedLineName(name),
-          value: value === '' ? noValue : (serviceMoment(value) ?? value),
-        }))}
+      <Facts
+        mono
+        rows={lines.map(({ name, value }) => [
+          <UntrustedText key="name" text={name === '' ? words.more.value : relatedLineName(name)} />,
+          <LongValue
+            key="value"
+            text={value === '' ? noValue : (serviceMoment(value) ?? value)}
+            on={props.on}
+          />,
+        ])}
       />
       {cut && <p className="soft">{words.more.cut}</p>}
     </>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
@@ -9,15 +9,18 @@ import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { clockMoment, serviceMoment, useFocusOnShow, useToday } from '../ui/hooks'
+import { PaperFoot, PaperOrigin, PracticeMark, TakenElsewhere } from '../ui/paper-origin'
 import {
-  PaperFoot,
-  type PaperLine,
-  PaperLines,
-  PaperOrigin,
-  PracticeMark,
-  TakenElsewhere,
-} from '../ui/paper-origin'
-import { BigMoney, StateTag, Text } from '../ui/text'
+  BigMoney,
+  CopyButton,
+  type DrawnFact,
+  type Fact,
+  Facts,
+  paperLines,
+  StateTag,
+  Text,
+  UntrustedText,
+} from '../ui/text'
 import { speech } from '../words/locale'
 import {
   amountWords,
@@ -37,15 +40,15 @@ import { StoreQuestion } from './receipt-panel'
 
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
-  const rows: readonly PaperLine[] = [
-    { name: words.people.name, value: `${firstName} ${lastName}`.trim() },
-    { name: words.related.user, value: requestUserId },
-    { name: words.receipt.remark, value: remark },
+  const rows: readonly Fact[] = [
+    [words.people.name, `${firstName} ${lastName}`.trim()],
+    [words.related.user, requestUserId],
+    [words.receipt.remark, remark],
   ]
   return (
     <section className="more-section stack tight fine">
       <h3 className="label">{words.receipt.details[kind]}</h3>
-      <PaperLines lines={rows.filter((row) => row.value !== '')} />
+      <Facts className={paperLines} rows={rows.filter(([, value]) => value !== '')} />
     </section>
   )
 }
@@ -62,14 +65,10 @@ export function ReceiptBody(props: {
   const { record } = shown
   const on = to === 'screen' ? 'screen' : 'paper'
   const deviceId = useStore((state) => state.app.deviceId)
-  const lines = receiptLines(shown, to)
-  const beside = ({ field }: PaperLine) =>
-    field !== undefined && <ChangedBadge was={changes?.fields.get(field)} />
   return (
     <>
       <ReceiptHead shown={shown} to={to} changes={changes} />
-      {lines.money.length > 0 && <PaperLines lines={lines.money} beside={beside} />}
-      <PaperLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} beside={beside} />
+      <ReceiptLines shown={shown} to={to} changes={changes} />
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
       {/* Customers don't get the staff's names. */}
       {on === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
@@ -112,63 +111,65 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
   )
 })
 
-function filled(
-  { record, to }: { readonly record: Transaction; readonly to: ReceiptFor },
-  fields: readonly PlainField[],
-  copies = false,
-): readonly PaperLine[] {
-  return fields.flatMap((field) => {
-    const value = record.fields[field] ?? ''
-    return value === '' ? [] : [{ name: fieldName(field, to), value, field, copies }]
-  })
-}
-
-/** Returns the sums, unparsable ones as they came. On screen zeros are left out. */
-function sums(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
-  return filled({ record, to }, moneyFields)
-    .filter(({ value }) => to !== 'screen' || !isZero(value))
-    .map((line) => ({ ...line, words: sumWords(line.value, record) ?? undefined }))
-}
-
-function isZero(text: string): boolean {
-  return readHundredths(text) === 0
-}
-
-/** Whether the amount in the head is refundable, so that no line repeats it. */
-function isWhollyRefundable(record: Transaction): boolean {
-  const judged = refundability(record)
-  return judged.kind === 'refundable' && judged.rest.hundredths === record.amount
-}
-
-/** Returns the times, unparsable ones as they came. Only the first says whose clock it is. */
-function times(record: Transaction, to: ReceiptFor): readonly PaperLine[] {
+/**
+ * What is refundable, sums, times and ids; what can't be parsed stands as it came. The screen leaves out zeros, and a rest
+ * that the head has as the amount.
+ */
+function ReceiptLines(props: {
+  readonly shown: ShownTransaction
+  readonly to: ReceiptFor
+  readonly changes: Changes | undefined
+}) {
+  const { to, changes } = props
+  const { record, lock, stale } = props.shown
+  const names = lineWords(to)
+  const line = (field: PlainField, drawn: ReactNode, after?: ReactNode): DrawnFact => [
+    fieldName(field, to),
+    <Fragment key="value">
+      {drawn}
+      {after}
+      <ChangedBadge was={changes?.fields.get(field)} />
+    </Fragment>,
+  ]
+  const read = (value: string, words: string | null) =>
+    words === null ? <UntrustedText text={value} /> : <Text text={words} />
+  const money = filled(record, moneyFields)
+    .filter(({ value }) => to !== 'screen' || readHundredths(value) !== 0)
+    .map(({ field, value }) => line(field, read(value, sumWords(value, record))))
   const language = to === 'customer' ? speech.paper[0] : speech.screen
-  return filled({ record, to }, timeFields).map((line, index) => ({
-    ...line,
-    words: serviceMoment(line.value, language) ?? undefined,
-    ...(index === 0 ? { note: lineWords(to).serviceTime } : {}),
-  }))
-}
-
-function refundableLine(record: Transaction, heldUp: boolean, to: ReceiptFor): PaperLine {
-  const words = lineWords(to)
-  const judged = refundability(record)
-  const value = judged.kind !== 'refundable' ? words.none : heldUp ? words.later : formatMoney(judged.rest)
-  return { name: words.refundable, value, words: value, strong: true }
-}
-
-/** Returns the lines of a receipt. A customer's paper does not say what is refundable while a refund is being checked. */
-function receiptLines(
-  { record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>,
-  to: ReceiptFor,
-) {
+  // Only the first says whose clock it is.
+  const times = filled(record, timeFields).map(({ field, value }, index) =>
+    line(field, read(value, serviceMoment(value, language)), index === 0 && ` · ${names.serviceTime}`),
+  )
+  const ids = filled(record, idFields).map(({ field, value }) =>
+    line(
+      field,
+      <UntrustedText as="span" className="mono" text={value} />,
+      to === 'screen' && <CopyButton name={fieldName(field)} text={value} />,
+    ),
+  )
   const heldUp = lock !== null || stale !== null
-  const saysRefundable = heldUp ? to !== 'customer' : to !== 'screen' || !isWhollyRefundable(record)
-  return {
-    money: [...(saysRefundable ? [refundableLine(record, heldUp, to)] : []), ...sums(record, to)],
-    times: times(record, to),
-    ids: filled({ record, to }, idFields, true),
-  }
+  const judged = refundability(record)
+  const isInHead = judged.kind === 'refundable' && judged.rest.hundredths === record.amount
+  const rest = judged.kind === 'blocked' ? names.none : heldUp ? names.later : formatMoney(judged.rest)
+  // A customer's paper does not say it while a refund is being checked.
+  const saysRest = heldUp ? to !== 'customer' : to !== 'screen' || !isInHead
+  const restLine: DrawnFact = [<b key="name">{names.refundable}</b>, <Text key="rest" as="b" text={rest} />]
+  const sums = saysRest ? [restLine, ...money] : money
+  return (
+    <>
+      {sums.length > 0 && <Facts className={paperLines} rows={sums} />}
+      <Facts className={paperLines} rows={[...times, ...ids]} />
+    </>
+  )
+}
+
+/** Returns the fields that have a value. */
+function filled<F extends PlainField>({ fields }: Transaction, wanted: readonly F[]) {
+  return wanted.flatMap((field) => {
+    const value = fields[field] ?? ''
+    return value === '' ? [] : [{ field, value }]
+  })
 }
 
 /** The store that took the payment, with a note when that is not this till's. */

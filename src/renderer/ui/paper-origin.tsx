@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
 import { isPractice } from '../../shared/contract/practice'
-import type { PlainField } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { buildWords } from '../words/app'
 import { customerWords, storeNote } from '../words/receipt'
 import { words } from '../words/words'
 import { PressButton } from './controls'
-import { CopyButton, type Fact, Facts, Text, UntrustedText } from './text'
+import { type Fact, Facts, paperLines, Text, UntrustedText } from './text'
 
 /** Buttons that print a sheet or save it. */
 export function PaperButtons(props: { readonly content: PaperContent; readonly look?: 'quiet' }) {
@@ -70,43 +68,6 @@ export function TakenElsewhere({ storeId }: { readonly storeId: string }) {
   return note !== null && <Text as="p" className="paper-elsewhere framed fine" text={note} />
 }
 
-export type PaperLine = {
-  readonly name: string
-  readonly value: string
-  /** The value in words, if it could be parsed. */
-  readonly words?: string | undefined
-  /** A note on what the value means. */
-  readonly note?: string | undefined
-  readonly field?: PlainField
-  readonly strong?: boolean
-  readonly copies?: boolean
-}
-
-export function PaperLines(props: {
-  readonly lines: readonly PaperLine[]
-  /** Whether values have copy buttons. */
-  readonly copying?: boolean
-  readonly beside?: (line: PaperLine) => ReactNode
-}) {
-  return (
-    <dl className="paper-lines stack tight fine">
-      {props.lines.map((line) => (
-        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
-          <dt>{line.name}</dt>
-          <dd className={line.copies === true ? 'mono' : undefined}>
-            {line.words === undefined ? <UntrustedText text={line.value} /> : <Text text={line.words} />}
-            {line.note !== undefined && ` · ${line.note}`}
-            {props.beside?.(line)}
-            {props.copying === true && line.copies === true && (
-              <CopyButton name={line.name} text={line.value} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /**
  * The small print: service, store and device, to compare the slip with the service's data, and whether this is a test
  * build.
@@ -131,7 +92,7 @@ export function PaperOrigin(props: {
   return (
     <Facts
       mono
-      className={on === 'paper' ? 'paper-lines paper-origin stack tight' : 'facts more-section'}
+      className={on === 'paper' ? `${paperLines} paper-origin` : 'facts more-section'}
       rows={rows.filter(([, value]) => value !== '')}
     />
   )

@@ -17,7 +17,7 @@ const specialPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.en
 
 /** Text in an element, or bare without `as`. */
 type Placed = HTMLAttributes<HTMLElement> & {
-  readonly as?: 'p' | 'span' | 'strong' | 'small' | 'h1' | 'h2' | 'h3' | 'td' | 'li' | 'dt'
+  readonly as?: 'p' | 'span' | 'b' | 'strong' | 'small' | 'h1' | 'h2' | 'h3' | 'td' | 'li' | 'dt'
   readonly text: string
 }
 
@@ -144,20 +144,27 @@ export function CopyButton(props: { readonly name: string; readonly text: string
 /** A name, its value, and whether to offer copying it. */
 export type Fact = readonly [name: string, value: string, more?: 'copies']
 
+/** A fact that is drawn by others. */
+export type DrawnFact = readonly [name: ReactNode, value: ReactNode, more?: undefined]
+
+/** For `Facts` on a sheet of paper: names and values at its two edges. */
+export const paperLines = 'paper-lines stack tight fine'
+
 /** Rows of facts. `mono` for values to compare character by character. */
 export function Facts(props: {
-  readonly rows: readonly Fact[]
+  readonly rows: readonly (Fact | DrawnFact)[]
   readonly mono?: boolean
   /** Names in a column of their own unless given. */
   readonly className?: string
 }) {
   return (
     <dl className={props.className ?? 'facts'}>
-      {props.rows.map(([name, value, more]) => (
-        <div key={name}>
+      {props.rows.map(([name, value, more], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and rows never change places
+        <div key={index}>
           <dt>{name}</dt>
-          <dd className={props.mono === true ? 'mono' : undefined}>
-            <UntrustedText text={value} />
+          <dd className={props.mono === true || more === 'copies' ? 'mono' : undefined}>
+            {typeof value === 'string' ? <UntrustedText text={value} /> : value}
             {more === 'copies' && <CopyButton name={name} text={value} />}
           </dd>
         </div>
