@@ -11,14 +11,14 @@ import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
 import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
-import { exactMoment } from '../ui/hooks'
+import { exactMoment, slipMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
 import { speech } from '../words/locale'
-import { customerOutcomes, customerWords } from '../words/receipt'
+import { customerOutcomes } from '../words/receipt'
 import { attemptMoney } from '../words/states'
-import { words } from '../words/words'
+import { paperWords, words } from '../words/words'
 
 /** Draws the paper outside the page. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
@@ -135,13 +135,14 @@ type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
 
 function slipLines({ attempt, gateway }: SlipContent) {
   const { intent, createdAt } = attempt
-  const way = gateway === undefined || gateway === '' ? customerWords.sameWay : gateway
+  const { customer, outcome } = paperWords
+  const way = gateway === undefined || gateway === '' ? customer.sameWay : gateway
   const lines = [
-    [customerWords.way, customerOutcomes[attempt.state] === 'not_refunded' ? '' : way],
-    [customerWords.dateName, customerWords.date(createdAt)],
-    [customerWords.refundNo, intent.marker],
-    [customerWords.payment, intent.transactionId],
-    [customerWords.cashier, intent.cashier?.name ?? ''],
+    [customer.way, customerOutcomes[attempt.state] === 'not_refunded' ? '' : way],
+    [customer.dateName, slipMoment(createdAt)],
+    [outcome.lines.marker, intent.marker],
+    [customer.payment, intent.transactionId],
+    [customer.cashier, intent.cashier?.name ?? ''],
   ] as const
   return lines.filter(([, value]) => value !== '')
 }
@@ -179,18 +180,19 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { serviceAddress, deviceId, transactionId } = attempt.intent
   const practice = useStore((state) => isPractice(state.app, serviceAddress))
   const outcome = customerOutcomes[attempt.state]
+  const { customer } = paperWords
   return (
     <Slip
-      across={practice ? customerWords.across : null}
-      title={customerWords.title(outcome)}
+      across={practice ? customer.across : null}
+      title={customer.titles[outcome]}
       underTitle={
         <>
-          {attempt.slips > 0 && <StrongLine text={customerWords.copy(attempt.slips + 1)} />}
+          {attempt.slips > 0 && <StrongLine text={customer.copy(String(attempt.slips + 1))} />}
           <TakenElsewhere storeId={storeId} />
         </>
       }
       amount={<BigMoney text={formatMoney(attemptMoney(attempt))} />}
-      sentence={customerWords.sentence(outcome)}
+      sentence={customer.sentences[outcome]}
       lines={slipLines(content)}
       code={transactionId}
     >
@@ -202,6 +204,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
 /** A sample to try the printer with, laid out like a refund slip. */
 export function TestSlip() {
   const { deviceId, paper } = useStore((state) => state.app)
+  const { customer } = paperWords
   return (
     <Slip
       across={words.testSlip.across}
@@ -209,7 +212,7 @@ export function TestSlip() {
       amount={words.testSlip.amount}
       sentence={words.testSlip.sentence}
       lines={[
-        [customerWords.dateName, customerWords.date(Date.now())],
+        [customer.dateName, slipMoment(Date.now())],
         [words.settings.printing.paper, words.settings.papers[paper]],
         [words.testSlip.letters, words.testSlip.lettersSample],
         [words.receipt.device, deviceId],

@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import type { Language } from '../../shared/base/languages'
 import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
@@ -25,13 +26,13 @@ import { speech } from '../words/locale'
 import {
   amountWords,
   fieldName,
-  lineWords,
   paidWith,
   type ReceiptFor,
   storeTitle,
   sumWords,
   tooLongWords,
   transactionState,
+  wordsFor,
 } from '../words/receipt'
 import { refundInProgress } from '../words/states'
 import { words } from '../words/words'
@@ -122,7 +123,7 @@ function ReceiptLines(props: {
 }) {
   const { to, changes } = props
   const { record, lock, stale } = props.shown
-  const names = lineWords(to)
+  const { receipt, more, states } = wordsFor(to)
   const line = (field: PlainField, drawn: ReactNode, after?: ReactNode): DrawnFact => [
     fieldName(field, to),
     <Fragment key="value">
@@ -131,15 +132,17 @@ function ReceiptLines(props: {
       <ChangedBadge was={changes?.fields.get(field)} />
     </Fragment>,
   ]
-  const read = (value: string, words: string | null) =>
-    words === null ? <UntrustedText text={value} /> : <Text text={words} />
+  const language = to === 'customer' ? speech.paper[0] : speech.screen
+  const read = (field: PlainField, value: string) => {
+    const said = valueWords(field, value, record, language)
+    return said === null ? <UntrustedText text={value} /> : <Text text={said} />
+  }
   const money = filled(record, moneyFields)
     .filter(({ value }) => to !== 'screen' || readHundredths(value) !== 0)
-    .map(({ field, value }) => line(field, read(value, sumWords(value, record))))
-  const language = to === 'customer' ? speech.paper[0] : speech.screen
+    .map(({ field, value }) => line(field, read(field, value)))
   // Only the first says whose clock it is.
   const times = filled(record, timeFields).map(({ field, value }, index) =>
-    line(field, read(value, serviceMoment(value, language)), index === 0 && ` · ${names.serviceTime}`),
+    line(field, read(field, value), index === 0 && ` · ${receipt.serviceTime}`),
   )
   const ids = filled(record, idFields).map(({ field, value }) =>
     line(
@@ -151,10 +154,10 @@ function ReceiptLines(props: {
   const heldUp = lock !== null || stale !== null
   const judged = refundability(record)
   const isInHead = judged.kind === 'refundable' && judged.rest.hundredths === record.amount
-  const rest = judged.kind === 'blocked' ? names.none : heldUp ? names.later : formatMoney(judged.rest)
+  const rest = judged.kind === 'blocked' ? more.none : heldUp ? states.locked : formatMoney(judged.rest)
   // A customer's paper does not say it while a refund is being checked.
   const saysRest = heldUp ? to !== 'customer' : to !== 'screen' || !isInHead
-  const restLine: DrawnFact = [<b key="name">{names.refundable}</b>, <Text key="rest" as="b" text={rest} />]
+  const restLine: DrawnFact = [<b key="name">{receipt.refundable}</b>, <Text key="rest" as="b" text={rest} />]
   const sums = saysRest ? [restLine, ...money] : money
   return (
     <>
@@ -181,7 +184,7 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
       <Text
         as="h2"
         className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}
-        text={storeTitle(storeId, names) || lineWords(props.to).payment}
+        text={storeTitle(storeId, names) || wordsFor(props.to).receipt.payment}
       />
       <TakenElsewhere storeId={storeId} />
     </>
@@ -227,7 +230,7 @@ function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved framed fine">
           <strong>
-            {lineWords(props.to).savedCopy} · {clockMoment(at, Date.now())}
+            {wordsFor(props.to).receipt.savedCopy} · {clockMoment(at, Date.now())}
           </strong>
         </p>
       )}
@@ -259,7 +262,8 @@ export function changesSince(before: Transaction, after: Transaction): Changes {
     // Object.entries loses the key type.
     const field = name as PlainField
     const was = before.fields[field]
-    if (was !== undefined && was !== now) fields.set(field, wordsFor(field, was, before))
+    if (was !== undefined && was !== now)
+      fields.set(field, valueWords(field, was, before) ?? isolatedText(was))
   }
   const stateBefore = transactionState(before).word
   return { fields, state: stateBefore === transactionState(after).word ? null : stateBefore }
@@ -267,8 +271,13 @@ export function changesSince(before: Transaction, after: Transaction): Changes {
 
 const summedFields: ReadonlySet<PlainField> = new Set(['amount', 'refunded', 'tips'])
 
-function wordsFor(field: PlainField, text: string, record: Transaction): string {
-  const isTime = timeFields.some((each) => each === field)
-  const words = summedFields.has(field) ? sumWords(text, record) : isTime ? serviceMoment(text) : null
-  return words ?? isolatedText(text)
+/** Returns a sum or a time in words; null for anything else and for what can't be parsed. */
+function valueWords(
+  field: PlainField,
+  text: string,
+  record: Transaction,
+  language?: Language,
+): string | null {
+  if (summedFields.has(field)) return sumWords(text, record)
+  return timeFields.some((each) => each === field) ? serviceMoment(text, language) : null
 }

@@ -9,7 +9,8 @@ import {
 } from 'react'
 import type { Language } from '../../shared/base/languages'
 import { localDay } from '../../shared/base/local-time'
-import { writeMoment } from '../words/locale'
+import { isolatedText } from '../../shared/base/text'
+import { speech, writeMoment } from '../words/locale'
 
 const textFields = 'input:not([type=radio], [type=checkbox])'
 
@@ -198,6 +199,11 @@ export function exactMoment(at: string | number): string {
   return writeMoment(new Date(at), { ...day, ...timeWithSeconds })
 }
 
+/** The same to the minute on a customer's slip, with the zone: they may read it in another one. */
+export function slipMoment(at: number): string {
+  return writeMoment(at, { ...day, ...time, timeZoneName: 'short' }, speech.paper[0])
+}
+
 /**
  * Formats a time of the service (`2026-11-20 10:31:07`). Its zone is unknown, so it is never converted. Null when it is
  * not such a time.
@@ -219,6 +225,11 @@ export function listedServiceMoment(text: string): string {
   return serviceMoment(text, undefined, time) ?? text
 }
 
+/** Formats a day of the service (`2026-11-20`); any other text as it came. */
+export function serviceDay(text: string): string {
+  return serviceMoment(`${text} 00:00:00`, undefined, {}) ?? isolatedText(text)
+}
+
 export function clockTime(at: string | number): string {
   return writeMoment(new Date(at), time)
 }
@@ -234,14 +245,10 @@ export function shownDay(at: string | number): string {
 
 /** Returns the first or last millisecond of a local day such as 2026-11-21; null when invalid. */
 export function dayEdge(day: string, edge: 'start' | 'end'): number | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  if (parts === null) return null
-  const [year, month, date] = parts.slice(1).map(Number)
-  if (year === undefined || month === undefined || date === undefined) return null
-  const start = new Date(year, month - 1, date)
-  if (localDay(start.getTime()) !== day) return null
-  if (edge === 'start') return start.getTime()
-  return new Date(year, month - 1, date + 1).getTime() - 1
+  // Without an offset it is local time. 2026-02-31 parses, as a day in March.
+  const start = Date.parse(`${day}T00:00`)
+  if (localDay(start) !== day) return null
+  return edge === 'start' ? start : daysBefore(start, -1) - 1
 }
 
 /** Returns midnight some days ago, by the calendar: a day with a clock change does not have 24 hours. */

@@ -2,8 +2,8 @@ import { isPractice } from '../../shared/contract/practice'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { buildWords } from '../words/app'
-import { customerWords, storeNote } from '../words/receipt'
-import { words } from '../words/words'
+import { storeNote } from '../words/receipt'
+import { paperWords, words } from '../words/words'
 import { PressButton } from './controls'
 import { type Fact, Facts, paperLines, Text, UntrustedText } from './text'
 
@@ -81,12 +81,11 @@ export function PaperOrigin(props: {
 }) {
   const { service, deviceId, on = 'paper' } = props
   const { storeName, about } = useStore((state) => state.app)
-  const onScreen = { ...words.receipt, service: words.settings.service.title }
-  const names = on === 'paper' ? customerWords : onScreen
+  const { receipt, settings } = on === 'paper' ? paperWords : words
   const rows: readonly Fact[] = [
-    [names.service, serviceHost(service)],
-    [names.till, storeName],
-    [names.device, deviceId],
+    [settings.service.title, serviceHost(service)],
+    [receipt.till, storeName],
+    [receipt.device, deviceId],
     [words.shell.brand, on === 'paper' && about.testBuild ? words.shell.testBuild : ''],
   ]
   return (

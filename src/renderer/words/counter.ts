@@ -1,5 +1,4 @@
 import type { AttemptView } from '../../shared/attempt/payment-standing'
-import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import type { OutageCounts, OutageState, OutageWork } from '../../shared/lookup/outage'
@@ -8,20 +7,12 @@ import type { OwnStore } from '../../shared/payment/payment-state'
 import { refundability } from '../../shared/payment/refund-rules'
 import { asSentence, errorNumber, sentences, serviceSays } from './common'
 import { explainFault, explainNeeds } from './faults'
-import { countWords, writeMoment } from './locale'
+import { countWords } from './locale'
 import { amountWords, type StoreNames, storeNote, transactionState } from './receipt'
 import { outcomeAdvice, outcomeSentence } from './states'
 import { words } from './words'
 
 const { announced, lock, stale, more, outage, grammar } = words
-
-/** Formats a service's day such as 2026-11-21. Returns the service's own text where the calendar has no such day. */
-export function serviceDay(day: string): string {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  // 2026-02-31 parses, as a day in March.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) return isolatedText(day)
-  return writeMoment(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-}
 
 /** Says why no refund is possible now; null when nothing holds it up. */
 function heldUp(shown: ShownTransaction): string | null {

@@ -96,11 +96,12 @@ describe('a customer’s slip', () => {
     [['en', 'ja'], 'REFUND BEING CHECKED 返金確認中', 'Refund no. 返金番号', '20 Nov 2026, 22:05'],
   ] as const)('is written in %j', async (paper, title, refundNo, date) => {
     vi.resetModules()
-    const { speak } = await import('./words')
-    await speak({ screen: 'en', paper })
-    const { customerWords } = await import('./receipt')
-    expect([customerWords.title('checking'), customerWords.refundNo]).toEqual([title, refundNo])
-    const written = customerWords.date(new Date(2026, 10, 20, 22, 5).getTime())
+    const catalogue = await import('./words')
+    await catalogue.speak({ screen: 'en', paper })
+    const { customer, outcome } = catalogue.paperWords
+    expect([customer.titles.checking, outcome.lines.marker]).toEqual([title, refundNo])
+    const { slipMoment } = await import('../ui/hooks')
+    const written = slipMoment(new Date(2026, 10, 20, 22, 5).getTime())
     expect(written.replace(/[\s\u202f]+(?:UTC|GMT)\S*/, '')).toBe(date)
   })
 })
@@ -112,7 +113,7 @@ describe('a window in another language', () => {
     vi.resetModules()
     const catalogue = await import('./words')
     await catalogue.speak({ screen: 'ja', paper: ['zh-Hans', 'en'] })
-    const { gatewayName, lineWords, stateNames } = await import('./receipt')
+    const { gatewayName, stateNames, wordsFor } = await import('./receipt')
     const { explainFault } = await import('./faults')
     const { clockTime, listedServiceMoment, shownDay } = await import('../ui/hooks')
     const { readCopyQuery } = await import('../../shared/lookup/copies')
@@ -126,7 +127,7 @@ describe('a window in another language', () => {
       listedServiceMoment('2026-11-20 10:31:07'),
       [shownDay(at), clockTime(at)],
       explainFault({ kind: 'not_connected', reason: 'refused', detail: '' }).next,
-      lineWords('screen').serviceTime,
+      wordsFor('screen').receipt.serviceTime,
       catalogue.words.grammar.comma,
     ]).toEqual([
       ['モバイルウォレットC', '支払い方法 99_1', '支払い方法なし'],

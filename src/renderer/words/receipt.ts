@@ -10,18 +10,17 @@ import {
   walletName,
 } from '../../shared/payment/payment-state'
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
-import { speech, writeMoment } from './locale'
 import type { State } from './states'
-import { forCustomer, words } from './words'
+import { paperWords, words } from './words'
 
 const { receipt, fields, grammar } = words
 
 /** Whom a receipt is for: the cashier's screen, the customer's paper, or the store's files. */
 export type ReceiptFor = 'screen' | 'customer' | 'store'
 
-/** Picks a text in the reader's language or languages. */
-function said(to: ReceiptFor, pick: (from: Words) => string): string {
-  return to === 'customer' ? forCustomer(pick) : pick(words)
+/** Returns the catalogue of the reader's language or languages. */
+export function wordsFor(to: ReceiptFor): Words {
+  return to === 'customer' ? paperWords : words
 }
 
 type NamedState = Exclude<PaymentState, 'other' | 'other_partly_refunded' | 'other_refunded'>
@@ -59,14 +58,12 @@ export function transactionState(
   to: ReceiptFor = 'screen',
 ): State {
   const state = paymentState(record)
+  const { states, noStatus, statusNamed } = wordsFor(to).receipt
   if (state !== 'other' && state !== 'other_partly_refunded' && state !== 'other_refunded')
-    return { ...signs[state], word: said(to, ({ receipt }) => receipt.states[state]) }
-  const status = said(to, ({ receipt }) =>
-    record.status === '' ? receipt.noStatus : receipt.statusNamed(shortForeign(record.status)),
-  )
+    return { ...signs[state], word: states[state] }
+  const status = record.status === '' ? noStatus : statusNamed(shortForeign(record.status))
   const refunded = state === 'other_refunded' ? 'refunded' : 'partly_refunded'
-  const word =
-    state === 'other' ? status : `${status} · ${said(to, ({ receipt }) => receipt.states[refunded])}`
+  const word = state === 'other' ? status : `${status} · ${states[refunded]}`
   return { sign: '•', word, tone: 'soft' }
 }
 
@@ -83,12 +80,11 @@ export function gatewayName(
   { gatewayCode, wallet }: { readonly gatewayCode: string; readonly wallet: string },
   to: ReceiptFor = 'screen',
 ): string {
+  const { gateways, receipt } = wordsFor(to)
   if (wallet !== '') return isolatedText(wallet)
-  return said(to, ({ gateways, receipt }) => {
-    if (gatewayCode === '') return receipt.noGateway
-    // A Map, for keys such as `__proto__`. Unknown codes are shown as they came.
-    return new Map(Object.entries(gateways)).get(gatewayCode) ?? receipt.gateway(isolatedText(gatewayCode))
-  })
+  if (gatewayCode === '') return receipt.noGateway
+  // A Map, for keys such as `__proto__`. Unknown codes are shown as they came.
+  return new Map(Object.entries(gateways)).get(gatewayCode) ?? receipt.gateway(isolatedText(gatewayCode))
 }
 
 export function paidWith(record: Pick<Transaction, 'gatewayCode' | 'fields'>, to?: ReceiptFor): string {
@@ -101,19 +97,7 @@ export const namedFields = Object.keys(fields satisfies Record<PlainField, strin
 
 /** Returns a documented field's name (interface.md §2.2). */
 export function fieldName(field: PlainField, to: ReceiptFor = 'screen'): string {
-  return said(to, (from) => from.fields[field])
-}
-
-/** Returns the names of a receipt's own lines. */
-export function lineWords(to: ReceiptFor) {
-  return {
-    refundable: said(to, ({ receipt }) => receipt.refundable),
-    none: said(to, ({ more }) => more.none),
-    later: said(to, ({ states }) => states.locked),
-    serviceTime: said(to, ({ receipt }) => receipt.serviceTime),
-    payment: said(to, ({ receipt }) => receipt.payment),
-    savedCopy: said(to, ({ receipt }) => receipt.savedCopy),
-  }
+  return wordsFor(to).fields[field]
 }
 
 const namesByField: ReadonlyMap<string, string> = new Map(Object.entries(fields))
@@ -203,31 +187,3 @@ export const customerOutcomes: Readonly<Record<AttemptState, CustomerOutcome>> =
   refused: 'not_refunded',
   not_refunded: 'not_refunded',
 }
-
-const dateWithZone = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const
-
-export const customerWords = {
-  title: (outcome: CustomerOutcome) => forCustomer(({ customer }) => customer.titles[outcome]),
-  sentence: (outcome: CustomerOutcome) => forCustomer(({ customer }) => customer.sentences[outcome]),
-  /** With the zone: a customer may read it in another one. */
-  date: (at: number) => writeMoment(at, dateWithZone, speech.paper[0]),
-  /** From the second slip on, so that two slips do not pass for two refunds. */
-  copy: (number: number) => forCustomer(({ customer }) => customer.copy(String(number))),
-  refundNo: forCustomer(({ outcome }) => outcome.lines.marker),
-  payment: forCustomer(({ customer }) => customer.payment),
-  way: forCustomer(({ customer }) => customer.way),
-  sameWay: forCustomer(({ customer }) => customer.sameWay),
-  dateName: forCustomer(({ customer }) => customer.dateName),
-  cashier: forCustomer(({ customer }) => customer.cashier),
-  across: forCustomer(({ customer }) => customer.across),
-  service: forCustomer(({ settings }) => settings.service.title),
-  till: forCustomer(({ receipt }) => receipt.till),
-  device: forCustomer(({ receipt }) => receipt.device),
-} as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
+import { serviceDay } from '../ui/hooks'
 import { asSentence, serviceReason, serviceSays } from './common'
-import { serviceDay } from './counter'
 
 const long = 'word '.repeat(400).trim()
 

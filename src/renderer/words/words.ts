@@ -5,20 +5,30 @@ import { setSpeech } from './locale'
 /** The catalogue of the window's language. */
 export let words: Words = en
 
-/** The catalogues of the customers' one or two languages. */
-let customersWords: readonly Words[] = [en]
+/** The catalogue of the customers' one or two languages: with two, each text stands in both. */
+export let paperWords: Words = en
 
 /** Loads the languages. Call before loading any other code of the window, which keeps what it has read. */
 export async function speak(asked: Speech): Promise<void> {
-  const [screen, ...paper] = await Promise.all([asked.screen, ...asked.paper].map(sentencesOf))
-  words = screen ?? en
-  customersWords = paper
+  const [screen = en, first = en, ...others] = await Promise.all(
+    [asked.screen, ...asked.paper].map(sentencesOf),
+  )
+  words = screen
+  paperWords = others.reduce(inBoth, first)
   setSpeech(asked)
 }
 
-/** Returns a customer's text in each of their languages. */
-export function forCustomer(pick: (words: Words) => string): string {
-  return [...new Set(customersWords.map(pick))].join(' ')
+/** Joins two catalogues, or the same part of both. A text that they share stands once. */
+function inBoth<T>(first: T, second: T): T
+function inBoth(first: unknown, second: unknown): unknown {
+  if (typeof first === 'string') return first === second ? first : `${first} ${second}`
+  if (typeof first === 'function' && typeof second === 'function') {
+    return (...values: readonly unknown[]) => inBoth(first(...values), second(...values))
+  }
+  const others = new Map<string, unknown>(Object.entries(second ?? {}))
+  return Object.fromEntries(
+    Object.entries(first ?? {}).map(([name, part]) => [name, inBoth(part, others.get(name))]),
+  )
 }
 
 /** English is bundled; other languages are loaded on demand. */
