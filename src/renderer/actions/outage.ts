@@ -5,7 +5,9 @@ import type { OutageState } from '../../shared/lookup/outage'
 import { isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { announce, notify, store } from '../store/store'
-import { announceSaved, totalOf } from '../words/counter'
+import { totalOf } from '../words/counter'
+import { countWords } from '../words/locale'
+import { words } from '../words/words'
 import { go } from './navigation'
 
 /** What was chosen, or dropped on the window. `folders` counts the entries that are not files. */
@@ -74,7 +76,7 @@ export function outageChanged(outage: OutageState): void {
   const { waiting, found, saved, not_found, unread } = outage.counts
   const isDone = outage.work.at === 'idle' && waiting === 0 && totalOf(outage.counts) > 0
   if (isDone && before !== null && before.work.at !== 'idle') {
-    announce(announceSaved(found + saved, not_found + unread))
+    announce(words.announced.listsDone(countWords(found + saved), countWords(not_found + unread)))
   }
 }
 

@@ -9,7 +9,7 @@ import { TransactionBarcode } from '../ui/barcode'
 import { Folded } from '../ui/controls'
 import { exactMoment } from '../ui/hooks'
 import { PaperFoot, PracticeMark, StoreName, TakenElsewhere } from '../ui/paper-origin'
-import { BigMoney, type Fact, Facts, paperLines, StateTag, StrongLine, UntrustedText } from '../ui/text'
+import { Amount, type Fact, Facts, paperLines, StateTag, StrongLine, UntrustedText } from '../ui/text'
 import { fieldName } from '../words/receipt'
 import { reasonWords } from '../words/refund'
 import { attemptMoney, attemptState } from '../words/states'
@@ -44,9 +44,7 @@ function SlipHead(props: {
       <StoreName />
       <p className="soft fine">{words.outcome.slip}</p>
       <TakenElsewhere storeId={props.storeId} />
-      <p className="paper-amount money huge">
-        <BigMoney text={formatMoney(props.money)} />
-      </p>
+      <Amount as="p" size="huge" money={props.money} />
       <p className="paper-state">
         <StateTag state={attemptState(props.state)} />
       </p>

@@ -3,26 +3,12 @@ import type { Fault } from '../../shared/fault'
 import { adoptAppState } from '../actions/app-state'
 import { askRights, call } from '../store/main'
 import { notify, store, useStore } from '../store/store'
-import { Busy, PressButton } from '../ui/controls'
+import { PressButton } from '../ui/controls'
 import { FaultExplained } from '../ui/text'
 import { words } from '../words/words'
 
 /** True; false when the reason was shown elsewhere; or the fault to show. */
 export type Saved = boolean | Fault
-
-/** Says beside the button that it was saved, also to a screen reader. */
-function SavedMark(props: { readonly shown: boolean; readonly words?: string | undefined }) {
-  const { shown, words: said = words.settings.saved } = props
-  return (
-    <span className="saved-mark" role="status">
-      {shown && (
-        <>
-          <span aria-hidden="true">✓</span> <span>{said}</span>
-        </>
-      )}
-    </span>
-  )
-}
 
 /** Keeps what is typed over the saved values. Untouched fields follow a change of those. */
 export function useForm<T extends Readonly<Record<string, string>>>(saved: T) {
@@ -52,7 +38,7 @@ export function SaveForm(props: {
 }) {
   const { changed, putBack } = props.form
   const { ready = changed, submitName = words.settings.save } = props
-  const { savingWords = words.settings.saving, savedWords } = props
+  const { savingWords = words.settings.saving, savedWords = words.settings.saved } = props
   const [state, setState] = useState<'typing' | 'saving' | 'saved' | Fault>('typing')
   const [inside, setInside] = useState(false)
   useEffect(() => {
@@ -96,8 +82,14 @@ export function SaveForm(props: {
           {submitName}
         </PressButton>
         {props.more}
-        <Busy shown={state === 'saving'} words={savingWords} />
-        <SavedMark shown={state === 'saved' && !changed} words={savedWords} />
+        <span className={state === 'saving' ? 'busy' : 'saved-mark'} role="status">
+          {state === 'saving' && savingWords}
+          {state === 'saved' && !changed && (
+            <>
+              <span aria-hidden="true">✓</span> <span>{savedWords}</span>
+            </>
+          )}
+        </span>
       </div>
       {/* Without a submit button, Enter does nothing in a form of several fields. */}
       <input type="submit" hidden />

@@ -140,9 +140,13 @@ type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number 
 
 export function RetentionForm() {
   const { keepDays, keepCopies } = useStore((state) => state.app)
-  const form = useForm({ days: String(keepDays), copies: String(keepCopies) })
-  const days = readWholeNumber(form.values.days, retentionLimits.days)
-  const copies = readWholeNumber(form.values.copies, retentionLimits.count)
+  const form = useForm({ keepDays: String(keepDays), keepCopies: String(keepCopies) })
+  const days = readWholeNumber(form.values.keepDays, retentionLimits.days)
+  const copies = readWholeNumber(form.values.keepCopies, retentionLimits.count)
+  const fields = [
+    ['keepDays', words.copies.days, days, words.copies.daysWrong, retentionLimits.days],
+    ['keepCopies', words.copies.count, copies, words.copies.countWrong, retentionLimits.count],
+  ] as const
   const wanted: RetentionChoice | null =
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
@@ -175,37 +179,17 @@ export function RetentionForm() {
       submitName={words.copies.save}
       save={async () => wanted !== null && (await save(wanted))}
     >
-      <div className="form">
-        <SetByPolicy setting="keepDays">
+      {fields.map(([name, label, read, wrong, { min, max }]) => (
+        <SetByPolicy key={name} setting={name}>
           <TextInput
-            label={words.copies.days}
-            {...form.field('days')}
+            label={label}
+            {...form.field(name)}
             numeric
             maxLength={12}
-            problem={
-              days === null
-                ? words.copies.daysWrong(String(retentionLimits.days.min), String(retentionLimits.days.max))
-                : undefined
-            }
+            problem={read === null ? wrong(countWords(min), countWords(max)) : undefined}
           />
         </SetByPolicy>
-        <SetByPolicy setting="keepCopies">
-          <TextInput
-            label={words.copies.count}
-            {...form.field('copies')}
-            numeric
-            maxLength={12}
-            problem={
-              copies === null
-                ? words.copies.countWrong(
-                    countWords(retentionLimits.count.min),
-                    countWords(retentionLimits.count.max),
-                  )
-                : undefined
-            }
-          />
-        </SetByPolicy>
-      </div>
+      ))}
     </SaveForm>
   )
 }

@@ -7,27 +7,6 @@ import { words } from '../words/words'
 import { PressButton, ScrollBody } from './controls'
 import { Text } from './text'
 
-type DialogProps = {
-  readonly title: string
-  readonly wide?: boolean
-  /** Buttons after Close. */
-  readonly actions?: ReactNode
-  readonly closeName?: string
-  readonly children: ReactNode
-}
-
-/**
- * A dialog over the page. Esc closes it; a scan does unless something was typed in it; a press outside does if it has no
- * fields.
- */
-export function DialogWindow(props: DialogProps) {
-  return (
-    <Guarded part="dialog">
-      <ModalDialog {...props} />
-    </Guarded>
-  )
-}
-
 /**
  * Shows a `<dialog>` modally while mounted. Returns its ref, and whether it is shown: fields rendered earlier could not
  * take the focus.
@@ -49,7 +28,18 @@ function useModal(close: () => void) {
   return { ref, shown }
 }
 
-function ModalDialog(props: DialogProps) {
+/**
+ * A dialog over the page. Esc closes it; a scan does unless something was typed in it; a press outside does if it has no
+ * fields.
+ */
+export function DialogWindow(props: {
+  readonly title: string
+  readonly wide?: boolean
+  /** Buttons after Close. */
+  readonly actions?: ReactNode
+  readonly closeName?: string
+  readonly children: ReactNode
+}) {
   const { ref, shown } = useModal(closeDialog)
   const title = useId()
   const hasFields = () => ref.current?.querySelector('input, select') != null
@@ -113,5 +103,5 @@ export function WhileOpen(props: { readonly dialog: OpenDialog['at']; readonly c
     },
     [dialog],
   )
-  return isOpen && props.children
+  return isOpen && <Guarded part="dialog">{props.children}</Guarded>
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { LateNews } from '../../shared/attempt/alarms'
+import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
 import { isRefundInFlight } from '../store/counter-state'
 import { dismissFault, notify, useStore } from '../store/store'
-import { newsSentence, newsState, noticeWords, type PassingNotice, wrongPinsWords } from '../words/app'
+import { newsSentence, noticeWords, type PassingNotice } from '../words/app'
+import { alarmState, attemptState } from '../words/states'
 import { words } from '../words/words'
 import { PressButton } from './controls'
 import { clockMoment, useNow, weekdayMoment } from './hooks'
@@ -14,7 +16,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
   const { key, kind, at, marker } = news
   const now = useNow(false)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
-  const { tone, sign } = newsState(news)
+  const { tone, sign } = news.kind === 'alarm' ? alarmState : attemptState(news.to)
   return (
     <li className={`alert alert-${tone} notice`}>
       <b aria-hidden="true">{sign}</b>
@@ -130,6 +132,7 @@ function WrongPins({ person, tries, since }: NonNullable<AppState['wrongPins']>)
   const [read, setRead] = useState<number | null>(null)
   const sum = tries + Date.parse(since)
   if (read === sum) return null
-  const text = wrongPinsWords(tries, person.name, weekdayMoment(since))
+  const { wrongPins, wrongPinsSince } = words.notices
+  const text = wrongPinsSince(wrongPins(tries), isolatedText(person.name), weekdayMoment(since))
   return <NoticeBox refused text={text} onDismiss={() => setRead(sum)} />
 }

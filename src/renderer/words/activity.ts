@@ -1,5 +1,5 @@
 import type { AttemptEvent, Decision, RefundAnswer, Snapshot } from '../../shared/attempt/attempt'
-import type { AttemptState } from '../../shared/attempt/attempt-states'
+import { attemptStates } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { Output } from '../../shared/contract/contract'
 import { formatMoney, writeHundredths } from '../../shared/payment/money'
@@ -25,19 +25,12 @@ export function standsOutWords(found: StandsOut): string {
   }
 }
 
-/** The outcomes to search Activity by, final ones first. */
-export const stateChoices: readonly { readonly value: AttemptState; readonly name: string }[] = (
-  [
-    'refunded',
-    'not_sent',
-    'refused',
-    'refusal_seen',
-    'not_refunded',
-    'unconfirmed',
-    'refunded_probably',
-    'sending',
-  ] as const
-).map((value) => ({ value, name: { ...states, ...activity.choices }[value] }))
+const [underWay, ...others] = attemptStates
+/** The outcomes to search Activity by. */
+export const stateChoices = [...others, underWay].map((value) => ({
+  value,
+  name: { ...states, ...activity.choices }[value],
+}))
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {

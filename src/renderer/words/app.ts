@@ -7,7 +7,6 @@ import type { Words } from '../../shared/languages/en'
 import { formatMoney } from '../../shared/payment/money'
 import { asSentence, confirmKey, sentences } from './common'
 import { explainFault } from './faults'
-import { alarmState, attemptState, type State } from './states'
 import { words } from './words'
 
 const { shell, idle, notices, news, failed } = words
@@ -57,11 +56,6 @@ export type PassingNotice =
   /** What was dropped is not a file of codes. */
   | { readonly kind: 'not_a_list'; readonly why: keyof Notices['not_a_list'] }
 
-/** For the person who just typed the right PIN. @param since formatted */
-export function wrongPinsWords(tries: number, name: string, since: string): string {
-  return notices.wrongPinsSince(notices.wrongPins(tries), isolatedText(name), since)
-}
-
 /** Returns a notice as one line. */
 export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
@@ -94,10 +88,6 @@ export function newsSentence(late: LateNews): string {
   if (late.kind === 'changed') return news[late.to](receipt, formatMoney(late))
   const says = late.alarm === null ? news.incomplete : words.alarms[late.alarm]
   return late.code === '' ? says : `${receipt}${words.grammar.colon}${says}`
-}
-
-export function newsState(news: LateNews): State {
-  return news.kind === 'alarm' ? alarmState : attemptState(news.to)
 }
 
 /** Says what to do about a refund whose own screen failed. */

@@ -60,11 +60,6 @@ export function announceStopped(fault: Fault, amount: Money): string {
   return sentences(announced.notSent(formatMoney(amount)), asSentence(title), next)
 }
 
-/** Says that all codes were looked up. @param found receipts saved now */
-export function announceSaved(found: number, missed: number): string {
-  return announced.listsDone(countWords(found), countWords(missed))
-}
-
 const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])
 
 /** Makes "First name" of `first_name`; leaves anything else as it came. */

@@ -100,13 +100,6 @@ export function fieldName(field: PlainField, to: ReceiptFor = 'screen'): string 
   return wordsFor(to).fields[field]
 }
 
-const namesByField: ReadonlyMap<string, string> = new Map(Object.entries(fields))
-
-/** Returns the name of a field from the service; an unknown one as it came. */
-function foreignFieldName(name: string): string {
-  return namesByField.get(name) ?? name
-}
-
 /** Formats a sum; null when it can't be parsed. */
 export function sumWords(text: string, { currency }: Pick<Transaction, 'currency'>): string | null {
   const read = readHundredths(text)
@@ -125,8 +118,10 @@ export function amountWords(record: Pick<Transaction, 'amount' | 'currency' | 'f
 
 const maxNamesListed = 12
 
+/** Lists fields of the service by their names, unknown ones as they came. */
 function names(all: readonly string[]): string {
-  const listed = all.slice(0, maxNamesListed).map((name) => shortForeign(foreignFieldName(name)))
+  const known = new Map<string, string>(Object.entries(fields))
+  const listed = all.slice(0, maxNamesListed).map((name) => shortForeign(known.get(name) ?? name))
   const rest = all.length - listed.length
   const list = listed.join(grammar.comma)
   return rest > 0 ? grammar.andMore(list, String(rest)) : list
