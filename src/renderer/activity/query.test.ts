@@ -24,6 +24,9 @@ describe('what Activity asks main for', () => {
     ['', [{}]],
     [' r-7k3qx9a2md ', [{ marker: 'R-7K3QX9A2MD' }]],
     ['May ', [{ code: 'May' }, { cashier: 'May' }]],
+    // As Chinese and Japanese input methods write them.
+    ['Ｒ－７Ｋ３ＱＸ９Ａ２ＭＤ', [{ marker: 'R-7K3QX9A2MD' }]],
+    ['Ｃ７７１９９２０４６１', [{ code: 'C7719920461' }, { cashier: 'Ｃ７７１９９２０４６１' }]],
   ])(
     'is by the words “%s” a refund no. when they are one, else a code, and then a cashier',
     (find, asked) => {

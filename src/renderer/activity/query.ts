@@ -5,6 +5,7 @@ import { localDay } from '../../shared/base/local-time'
 import type { Result } from '../../shared/base/result'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
+import { cleanCode } from '../../shared/payment/codes'
 import { call, useAnswer } from '../store/main'
 import { notify, useStore, viewerOf } from '../store/store'
 import { dayEdge, daysBefore, useToday } from '../ui/hooks'
@@ -22,7 +23,7 @@ export const maxListed = 1000
 
 /** Whether everything in the range is listed. Open refunds then come first. */
 export function isUnfiltered({ find, state }: ActivitySearch): boolean {
-  return find.trim() === '' && state === null
+  return cleanCode(find) === '' && state === null
 }
 
 /**
@@ -42,13 +43,13 @@ export function ordersFor(
     ...(to === null ? {} : { to }),
     ...(state === null ? {} : { state }),
   }
-  const words = find.trim()
-  if (words === '') return [order]
-  const marker = words.toUpperCase()
+  const code = cleanCode(find)
+  if (code === '') return [order]
+  const marker = code.toUpperCase()
   if (isMarker(marker)) return [{ ...order, marker }]
   return [
-    { ...order, code: words },
-    { ...order, cashier: words.slice(0, 80) },
+    { ...order, code },
+    { ...order, cashier: find.trim().slice(0, 80) },
   ]
 }
 

@@ -3,6 +3,7 @@ import type { DaySummary } from '../../shared/contract/contract'
 import { demoCodes, practiceCodes } from '../../shared/contract/practice'
 import type { Fault } from '../../shared/fault'
 import { aDay, type anAppState } from '../../shared/testing/app-state-sample'
+import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { codesToTry, noticeWords } from '../words/app'
@@ -21,6 +22,18 @@ function saysOf(today: DaySummary, app: Parameters<typeof anAppState>[0] = {}): 
 
 it('says that nothing was refunded yet', () => {
   expect(saysOf(nothing)).toBe('Refunded today No refunds yet today.')
+})
+
+it('shortens a currency that is none in the list of recent payments', () => {
+  const record = aRecord({ currency: 'X'.repeat(5000) })
+  const found = {
+    code: 'C1',
+    foundBy: 'transaction_id',
+    record,
+    at: new Date(0).toISOString(),
+    lockedBy: null,
+  } as const
+  expect(wordsIn(draw(<RecentList />, {}, { recent: [found] })).length).toBeLessThan(300)
 })
 
 it('has one sum for each currency, and what is in none of them', () => {

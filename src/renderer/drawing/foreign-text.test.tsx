@@ -14,10 +14,13 @@ import { CustomerSlip } from '../print/paper'
 import { MoreContent } from '../receipt/more'
 import { changesSince, ReceiptBody } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
+import { ReasonPart } from '../refund/refund-form'
 import { CopyRow } from '../search/search'
 import { Header } from '../shell/app'
-import { draw } from '../store/testing/draw'
+import { emptyDraft } from '../store/draft'
+import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
+import { SelectInput } from '../ui/controls'
 import { NoticeBox } from '../ui/messages'
 import { noticeWords } from '../words/app'
 
@@ -58,7 +61,10 @@ const record = aRecord({
   tooLong: ['id'],
 })
 const shown = aShown(1, { record, code: odd })
-const app = { storeName: odd, cashier: odd, serviceAddress: odd, storeId: 'other' }
+const app = {
+  ...{ storeName: odd, cashier: odd, serviceAddress: odd, storeId: 'other', reasons: [odd, 'other'] },
+  advice: [{ contains: odd, advice: odd }],
+}
 const sample = anAttempt()
 const attempt = anAttempt({
   intent: {
@@ -87,6 +93,7 @@ const faults = [
   { kind: 'token_not_accepted', httpStatus: 401, message: odd },
   { kind: 'other_record', code: odd },
   { kind: 'bug', detail: odd },
+  { kind: 'file_not_written', detail: odd },
   { kind: 'request_malformed', detail: odd },
   { kind: 'address_not_allowed', why: 'other_service', address: odd },
   { kind: 'list_not_taken', name: odd, why: 'no_text', line: 3 },
@@ -135,6 +142,14 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   sending: <SendingPanel amount={amount} attempt={attempt} />,
   broken: <BrokenPanel amount={amount} detail={odd} />,
   'broken slip': <BrokenSlip shown={shown} amount={amount} />,
+  reasons: (
+    <ReasonPart
+      draft={emptyDraft}
+      typing={false}
+      missing={null}
+      rest={{ hundredths: 100, currency: 'HKD' }}
+    />
+  ),
   changed: <StoppedPanel amount={amount} fault={changedFault} />,
   events: <EvidenceEvents events={events} />,
   facts: <EvidenceFacts attempt={decided} />,
@@ -164,6 +179,17 @@ it.each(faults)('no failure does so either: %j', (fault) => {
     app,
   )
   expect(troubleIn(markup)).toEqual([])
+})
+
+it('nor does a name in a list to choose from', () => {
+  const options = [{ value: 'p-ann', name: odd }]
+  const markup = draw(<SelectInput label="" options={options} value="p-ann" onChoose={() => undefined} />)
+  expect(markup).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
+it('a currency that is none does not fill a row of Search', () => {
+  const long = { ...copy, currency: 'X'.repeat(5000), wallet: '', paidAt: '', status: 'paid' }
+  expect(wordsIn(draw(<CopyRow copy={long} marked={[]} />)).length).toBeLessThan(300)
 })
 
 it('would be noticed', () => {

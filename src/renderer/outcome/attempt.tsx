@@ -68,7 +68,7 @@ export function AttemptWords(props: {
 function RefusalAdvice({ message }: { readonly message: string }) {
   const own = useStore((state) => state.app.advice)
   const advice = refusalAdvice(message, own)
-  return advice !== null && <p>{advice}</p>
+  return advice !== null && <UntrustedText as="p" text={advice} />
 }
 
 export function EventSteps(props: {

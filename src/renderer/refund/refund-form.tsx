@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isolatedText } from '../../shared/base/text'
 import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/payment/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
 import type { CounterAt, RefundDraft } from '../store/counter-state'
@@ -298,7 +299,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
 const optionsBy = (reasons: readonly string[], modifier: string) =>
   reasons.map((reason, index) => ({
     value: reason,
-    name: nameOfReason(reason),
+    name: isolatedText(nameOfReason(reason)),
     before: <KeyCap name={`${modifier}${index + 1}`} hidden />,
   }))
 

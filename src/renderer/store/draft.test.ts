@@ -101,6 +101,8 @@ describe('what is typed in Amount', () => {
     ['1.2,3', trouble('comma_unclear')],
     ['1.005', trouble('unreadable')],
     ['1e3', trouble('unreadable')],
+    ['1²', trouble('unreadable')],
+    ['①0', trouble('unreadable')],
     ['-5', trouble('unreadable')],
     ['HK$5', trouble('unreadable')],
     ['0', trouble('too_small')],

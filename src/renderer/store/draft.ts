@@ -1,6 +1,7 @@
 import type { Attempt } from '../../shared/attempt/attempt'
 import type { Lock, Stale } from '../../shared/attempt/payment-standing'
 import { fail, type Result, succeed } from '../../shared/base/result'
+import { plainWidth } from '../../shared/base/text'
 import type { AppState, ShownTransaction } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/payment/money'
@@ -112,8 +113,8 @@ type AmountLimits = { readonly rest: Money; readonly wholeOnly: boolean }
  * comma, no point, one or two digits after it. Rejects "1,200".
  */
 function asDecimalText(typed: string): Result<string, 'unreadable' | 'comma_unclear'> {
-  // Chinese and Japanese input methods write full-width digits.
-  const text = typed.normalize('NFKC').trim()
+  // Chinese and Japanese input methods write full-width digits. NFKC would also make 12 of 1².
+  const text = plainWidth(typed).trim()
   const decimal = /^(\d+),(\d{1,2})$/.exec(text)
   if (decimal !== null) return succeed(`${decimal[1]}.${decimal[2]}`)
   if (text.includes(',')) return fail('comma_unclear')

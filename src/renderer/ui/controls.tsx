@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { shownText } from '../../shared/base/text'
 import { Text } from './text'
 
 export type PressButtonProps = {
@@ -124,7 +125,7 @@ export function SelectInput<T extends string | number>(props: {
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.name}
+            {shownText(option.name)}
           </option>
         ))}
       </select>

@@ -28,7 +28,7 @@ export function explainFault(fault: Fault): Explanation {
     case 'print_failed':
       return { title: faults.print_failed.title, ...faults.print_failed.why[fault.why] }
     case 'file_not_written':
-      return { ...faults.file_not_written, meaning: fault.detail }
+      return { ...faults.file_not_written, meaning: isolatedText(fault.detail) }
     case 'list_not_taken':
       return explainListFault(fault)
     case 'code_too_long':

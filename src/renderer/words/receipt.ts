@@ -38,7 +38,7 @@ const signs: Readonly<Record<NamedState, Omit<State, 'word'>>> = {
 export const noValue = '–'
 
 export function moneyOrNone(hundredths: number | null, currency: string): string {
-  return hundredths === null ? noValue : formatMoney({ hundredths, currency })
+  return hundredths === null ? noValue : formatMoney({ hundredths, currency: shortText(currency, 12) })
 }
 
 /** Truncates a foreign text. "More" shows the whole. */
