@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { Answer } from '../../shared/contract/contract'
+import { aDay } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import type { PaperContent } from '../store/store'
 import { store } from '../store/store'
@@ -61,20 +62,37 @@ it('a paper that cannot be drawn is given up, so that a test slip can be tried a
 it('papers come out one after the other, and each once however often it was asked for before', async () => {
   const printing: ((answer: Answer<'paper:print'>) => void)[] = []
   playMain({}, { 'paper:print': () => new Promise((done) => printing.push(done)) })
-  const second: PaperContent = {
+  // Neither payment has a transaction id, so both papers have the same name.
+  const of = (id: string): PaperContent => ({
     subject: 'receipt',
-    shown: aShown(2, { record: aRecord({ transactionId: '2' }) }),
-  }
+    shown: aShown(1, { record: aRecord({ id, transactionId: '' }) }),
+  })
+  const [first, second] = [of('internal-1'), of('internal-2')]
   const waiting = () => store.getState().papers.map(({ content }) => content)
-  await putOnPaper(receipt, 'print')
+  await putOnPaper(first, 'print')
   const [job] = store.getState().papers
   if (job === undefined) throw new Error('Nothing was laid out')
-  for (const content of [second, receipt, second]) await putOnPaper(content, 'print')
+  for (const content of [second, first, second]) await putOnPaper(content, 'print')
   const ready = paperReady(job, 100)
   const before = [waiting(), printing.length]
   for (const end of printing) end(succeed({ done: 'printed' }))
   await ready
-  expect([before, waiting()]).toEqual([[[receipt, second], 1], [second]])
+  expect([before, waiting()]).toEqual([[[first, second], 1], [second]])
+})
+
+it('two shifts of one person on one day are two papers', async () => {
+  playMain()
+  const by = { id: 'p-ann', name: 'Ann' }
+  const at = (hour: number) => new Date(2026, 10, 21, hour).getTime()
+  const [morning, evening] = [
+    { by, since: at(9), at: at(13), day: aDay() },
+    { by, since: at(14), at: at(18), day: aDay() },
+  ]
+  for (const sheet of [morning, evening, morning]) await putOnPaper({ subject: 'shift', sheet }, 'print')
+  expect(store.getState().papers.map(({ content }) => content)).toMatchObject([
+    { sheet: morning },
+    { sheet: evening },
+  ])
 })
 
 it('a slip is laid out with the slips that the record counts, and the outcome as it is now', async () => {

@@ -33,9 +33,26 @@ function dropPaper(job: PaperJob): void {
   store.setState({ papers: store.getState().papers.filter((other) => other !== job) })
 }
 
-/** Returns what tells a paper from the others that wait. */
+/** Returns what tells a paper from the others that wait. Names can be equal: two payments without a transaction id. */
 export function paperKey({ content, way }: PaperJob): string {
-  return `${way} ${nameOf(content)}`
+  return JSON.stringify([way, content.subject, ...idsOf(content)])
+}
+
+function idsOf(content: PaperContent): readonly (string | number)[] {
+  switch (content.subject) {
+    case 'receipt':
+    case 'store_copy':
+      return [content.shown.record.id, content.shown.record.updatedAt]
+    case 'outcome':
+      return [content.attempt.intent.marker]
+    case 'day':
+      return [content.title]
+    case 'shift':
+      return [content.sheet.by.id, content.sheet.since, content.sheet.at]
+    case 'practice_sheet':
+    case 'test_slip':
+      return []
+  }
 }
 
 /** Adds the name of the wallet or card if the payment was looked up recently. */
