@@ -1,8 +1,8 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
-import { type Result, unreachable } from '../../shared/base/result'
-import type { AppState, MainEvent } from '../../shared/contract/contract'
+import type { Result } from '../../shared/base/result'
+import type { AppState, EventKind, EventValue } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { appStateChanged, readLists } from '../actions/app-state'
 import {
@@ -104,27 +104,21 @@ function keepText(before: Element | null, after: Element | null): void {
   if (typed.text !== '') textFieldOf(after)?.restore(typed, false)
 }
 
-export function apply(event: MainEvent) {
-  switch (event.kind) {
-    case 'app:changed':
-      return appStateChanged(event.value)
-    case 'attempt:changed':
-      return attemptChanged(event.value)
-    case 'payment:changed':
-      return standingChanged(event.value)
-    case 'lookup:copy-found':
-      return copyFound(event.value)
-    case 'lookup:recent-changed':
-      return store.setState({ recent: event.value })
-    case 'outage:changed':
-      return outageChanged(event.value)
-    case 'copies:preparing':
-      return store.setState({ preparing: event.value })
-    case 'lookup:requested':
-      return void takeRequested()
-    default:
-      return unreachable(event)
-  }
+const takers: { readonly [K in EventKind]: (value: EventValue<K>) => void } = {
+  'app:changed': appStateChanged,
+  'attempt:changed': attemptChanged,
+  'payment:changed': standingChanged,
+  'lookup:copy-found': copyFound,
+  'lookup:recent-changed': (recent) => store.setState({ recent }),
+  'outage:changed': outageChanged,
+  'copies:preparing': (preparing) => store.setState({ preparing }),
+  'lookup:requested': () => void takeRequested(),
+}
+
+type Event<K extends EventKind> = { readonly kind: K; readonly value: EventValue<K> }
+
+export function apply<K extends EventKind>({ kind, value }: Event<K>): void {
+  takers[kind](value)
 }
 
 /** Keeps the store in step with main's events. If the window was reloaded during a refund, shows that refund. */

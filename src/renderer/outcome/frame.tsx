@@ -79,18 +79,13 @@ export type Step = {
   readonly look?: 'go' | 'wait' | 'plain'
 }
 
-/** Returns true once the buttons take presses (counter-state.ts). */
-function useTakesPresses(): boolean {
+/** The buttons, which take presses after a moment (counter-state.ts). */
+function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const [takes, setTakes] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setTakes(true), quietMs)
     return () => clearTimeout(timer)
   }, [])
-  return takes
-}
-
-function Steps({ steps }: { readonly steps: readonly Step[] }) {
-  const takes = useTakesPresses()
   return (
     <div className="panel-foot outcome-foot">
       {steps.map(({ name, press, look = 'plain' }) => (

@@ -183,7 +183,7 @@ function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: Re
     <>
       <Text
         as="h2"
-        className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}
+        className="paper-store"
         text={storeTitle(storeId, names) || wordsFor(props.to).receipt.payment}
       />
       <TakenElsewhere storeId={storeId} />

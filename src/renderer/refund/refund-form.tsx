@@ -91,10 +91,6 @@ function useLeadTo(
   }, [confirmAttempts])
 }
 
-function isTextField(target: HTMLElement): boolean {
-  return target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
-}
-
 /** The refund form, which is also its review: the button names the amount (architecture.md, "Words and places"). */
 export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<CounterAt<'refund'>, 'at'>) {
   const app = useStore((state) => state.app)
@@ -122,7 +118,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
       className="panel"
       aria-label={words.refund.title}
       onSubmit={(event) => event.preventDefault()}
-      onFocus={({ target }) => setTyping(isTextField(target))}
+      onFocus={() => setTyping(isTyping(document))}
       onBlur={() => setTyping(false)}
       onKeyDown={(event) => {
         const { key, target } = event

@@ -5,21 +5,15 @@
  */
 import type { Words } from '../../shared/languages/en'
 
+type Modifiers = 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
+type Key = 'key' | 'code' | 'repeat' | 'isComposing' | Modifiers
+
 /** The part of a keyboard event that the listener needs, so that tests need no browser. */
-export type KeyPress = {
-  readonly key: string
-  readonly code: string
-  readonly timeStamp: number
-  readonly repeat: boolean
-  readonly isComposing: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
+export type KeyPress = Pick<
+  KeyboardEvent,
+  Key | 'timeStamp' | 'preventDefault' | 'stopImmediatePropagation'
+> & {
   readonly target: unknown
-  readonly getModifierState: (key: string) => boolean
-  readonly preventDefault: () => void
-  readonly stopImmediatePropagation: () => void
 }
 
 export type ReadKey =

@@ -3,9 +3,8 @@ import { code128, qrcode } from 'bwip-js/browser'
 export type BarcodeKind = 'code128' | 'qrcode'
 
 const common = { backgroundcolor: 'FFFFFF', barcolor: '111111', includetext: false } as const
-/** bwip-js takes heights in millimetres, at this many dots of scale 1 each. */
-const dotsPerMillimetre = 72 / 25.4
-const linearHeight = 64
+/** Of a linear code: 64 CSS pixels. bwip-js takes millimetres, with 72 pixels to the inch. */
+const height = (64 * 25.4) / 72
 /** In CSS pixels. */
 const maxBarWidth = { code128: 2, qrcode: 4 } as const
 
@@ -19,35 +18,18 @@ export type BarcodeSpace = {
   readonly density: number
 }
 
-function paint(
-  canvas: HTMLCanvasElement,
-  kind: BarcodeKind,
-  text: string,
-  scale: number,
-  height: number,
-): void {
-  if (kind === 'qrcode') {
-    qrcode(canvas, { ...common, bcid: 'qrcode', text, scale, padding: 4 })
-    return
-  }
-  const millimetres = height / scale / dotsPerMillimetre
-  code128(canvas, {
-    ...common,
-    bcid: 'code128',
-    text,
-    scale,
-    height: millimetres,
-    paddingwidth: 10,
-    paddingheight: 3,
-  })
+/** Draws each bar one canvas pixel wide. */
+function paint(canvas: HTMLCanvasElement, kind: BarcodeKind, text: string): void {
+  if (kind === 'qrcode') qrcode(canvas, { ...common, bcid: 'qrcode', text, padding: 4 })
+  else code128(canvas, { ...common, bcid: 'code128', text, height, paddingwidth: 10, paddingheight: 6 })
 }
 
-/** Enlarges a square code: computing a long one takes 100 ms, enlarging none. */
-function enlarge(canvas: HTMLCanvasElement, scale: number): void {
+/** Enlarges a code by whole numbers: computing a long one takes 100 ms, enlarging none. */
+function enlarge(canvas: HTMLCanvasElement, across: number, down: number): void {
   const small = new OffscreenCanvas(canvas.width, canvas.height)
   small.getContext('2d')?.drawImage(canvas, 0, 0)
-  canvas.width *= scale
-  canvas.height *= scale
+  canvas.width *= across
+  canvas.height *= down
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('No context to draw on')
   context.imageSmoothingEnabled = false
@@ -67,12 +49,10 @@ export function drawBarcode(
   const { width, density } = space
   if (kind === 'qrcode' && new TextEncoder().encode(text).length > maxSquareCodeBytes) return false
   try {
-    // At scale 1, to learn its width in bars.
-    paint(canvas, kind, text, 1, linearHeight)
+    paint(canvas, kind, text)
     const fitting = Math.floor((width * density) / canvas.width)
     const scale = Math.max(1, Math.min(fitting, maxBarWidth[kind] * density))
-    if (kind === 'qrcode') enlarge(canvas, scale)
-    else paint(canvas, kind, text, scale, linearHeight * density)
+    enlarge(canvas, scale, kind === 'qrcode' ? scale : density)
     canvas.style.width = `${canvas.width / density}px`
     return true
   } catch {

@@ -1,10 +1,4 @@
-import {
-  demoCodes,
-  type PracticeCodeName,
-  type PracticeOutcome,
-  practiceCodes,
-  practicePin,
-} from '../../shared/contract/practice'
+import { demoCodes, type PracticeOutcome, practiceCodes, practicePin } from '../../shared/contract/practice'
 import { isStepDone, type SetUpStep, setUpSteps, stepAfter } from '../../shared/contract/set-up'
 import { saveSettings } from '../actions/app-state'
 import { go, openDialog, showSetUp } from '../actions/navigation'
@@ -210,14 +204,8 @@ const practiceOutcomes: Readonly<Record<PracticeOutcome, string>> = {
   'lookup fault': words.scan.missed,
 }
 
-type PracticeProblem = {
-  readonly code: PracticeCodeName
-  readonly expectedOutcome: PracticeOutcome
-  readonly laterOutcome: PracticeOutcome | null
-}
-
 /** Describes a practice code: what goes wrong, and what the cashier reads. */
-function problemWords({ code, expectedOutcome, laterOutcome }: PracticeProblem): string {
+function problemWords({ code, expectedOutcome, laterOutcome }: (typeof practiceCodes)[number]): string {
   const first = practiceOutcomes[expectedOutcome]
   const result = laterOutcome === null ? first : words.welcome.later(first, practiceOutcomes[laterOutcome])
   return words.welcome.resultOf(words.welcome.problems[code].what, result)

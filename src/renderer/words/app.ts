@@ -51,7 +51,6 @@ export type PassingNotice =
   | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
   | { readonly kind: 'saved'; readonly path: string }
-  | { readonly kind: 'test_slip_read' }
   | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
   /** What was dropped is not a file of codes. */
   | { readonly kind: 'not_a_list'; readonly why: keyof Notices['not_a_list'] }
@@ -71,8 +70,6 @@ export function noticeWords(notice: Notice): string {
       return notices.copied(isolatedText(notice.text))
     case 'saved':
       return notices.saved(isolatedText(notice.path))
-    case 'test_slip_read':
-      return words.testSlip.read
     case 'list_taken':
       return notices.list_taken(words.outage.codes(notice.codes), isolatedText(notice.name))
     case 'not_a_list':
