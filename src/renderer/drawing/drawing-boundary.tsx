@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react'
 import type { Attempt } from '../../shared/attempt/attempt'
 import { type AttemptState, isOnItsWay } from '../../shared/attempt/attempt-states'
 import type { Lock } from '../../shared/attempt/payment-standing'
-import { formatMoney } from '../../shared/payment/money'
+import { formatMoney, type Money, writeHundredths } from '../../shared/payment/money'
 import { nextCustomer } from '../actions/lookups'
 import { closeDialog, go } from '../actions/navigation'
 import { paperNotLaidOut } from '../actions/paper'
@@ -235,6 +235,15 @@ export type UnderWay = {
   readonly sending: boolean
 }
 
+/** Formats an amount; falls back to plain digits such as "HKD 120.50". */
+function moneyText(money: Money): string {
+  try {
+    return formatMoney(money)
+  } catch {
+    return `${money.currency} ${writeHundredths(money.hundredths)}`
+  }
+}
+
 function underWay(money: string | null, state: AttemptState, marker: string | null): UnderWay {
   return {
     money,
@@ -247,7 +256,7 @@ function underWay(money: string | null, state: AttemptState, marker: string | nu
 
 function ofAttempt({ intent, state }: Attempt): UnderWay {
   const { amount: hundredths, currency, marker } = intent
-  return underWay(formatMoney({ hundredths, currency }), state, String(marker))
+  return underWay(moneyText({ hundredths, currency }), state, String(marker))
 }
 
 /** A lock without an attempt may still stand for a refund that was sent. */
@@ -261,12 +270,12 @@ function read(counter: CounterState): UnderWay | null {
   switch (counter.at) {
     case 'sending':
       if (counter.attempt !== null) return ofAttempt(counter.attempt)
-      return underWay(formatMoney(counter.amount), 'sending', null)
+      return underWay(moneyText(counter.amount), 'sending', null)
     case 'broken':
-      return underWay(formatMoney(counter.amount), 'unconfirmed', null)
+      return underWay(moneyText(counter.amount), 'unconfirmed', null)
     case 'stopped':
       return underWay(
-        formatMoney(counter.amount),
+        moneyText(counter.amount),
         isAboutEarlier(counter.fault) ? 'unconfirmed' : 'not_sent',
         null,
       )
