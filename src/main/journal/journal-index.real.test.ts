@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
@@ -227,6 +228,22 @@ describe('the index', () => {
     expect([ready, opened.highWater('run 0')]).toEqual([isReady, 700])
     opened.close()
     till.remove()
+  })
+
+  it('keeps no start waiting where the disk does not give the folder any more', async () => {
+    journal.close()
+    rmSync(file())
+    let reads = 0
+    const names = () => {
+      reads += 1
+      if (reads > 2) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+      return place.disk.names()
+    }
+    const { folder, id, key, head } = place
+    const known = { folder, id, key, head, files: { ...place.disk, names }, log: () => undefined }
+    const opened = await openRecord({ ...known, now: () => now, yieldToEventLoop: setImmediate })
+    expect(opened).toMatchObject({ ok: false, fault: { why: 'journal_unwritable' } })
+    journal = await place.openWell()
   })
 
   it('lets no refund begin while it lacks what another PC saw lately, whose record lies beside this one’s', async () => {

@@ -28,7 +28,7 @@ export type IndexPlace = {
 
 export type JournalIndex = ReturnType<typeof openIndex>
 
-/** `held`: another program holds a file of the record, and there is more to do later. */
+/** `held`: another program holds a file of the record, or the disk gives none, and there is more to do later. */
 type Progress = 'done' | 'more' | 'held'
 
 export const indexName = 'index.db'
@@ -50,6 +50,8 @@ export function openIndex(place: IndexPlace, at: Head) {
   let head = at
   let flushed: UpTo | null = null
   let filling: Filling | null = null
+  /** Whether it was made anew, and nothing could be filled in since. */
+  let isMadeAnew = false
 
   function begin(store: IndexStore, upTo: UpTo | null): void {
     const own: Filling = { place, store, hasMonth: false, steps: null, isPartial: false }
@@ -86,6 +88,7 @@ export function openIndex(place: IndexPlace, at: Head) {
   /** Removes the index and begins another. */
   function remove(why: string): void {
     log(`journal: the index is made anew: ${why}`)
+    isMadeAnew = true
     const left = filling
     filling = null
     if (left !== null) attemptWork(left.store.close)
@@ -119,6 +122,7 @@ export function openIndex(place: IndexPlace, at: Head) {
       let state = step(own)
       while (state === 'more' && performance.now() < until) state = step(own)
       note(own)
+      isMadeAnew = false
       return state
     })
   }
@@ -161,7 +165,8 @@ export function openIndex(place: IndexPlace, at: Head) {
     fill(milliseconds: number): Progress {
       const until = performance.now() + milliseconds
       let state: Progress = filling?.steps == null ? 'done' : 'more'
-      while (state === 'more' && performance.now() < until) state = guarded('more', some)
+      while (state === 'more' && performance.now() < until)
+        state = guarded(isMadeAnew ? 'held' : 'more', some)
       return state
     },
     close(): void {
