@@ -1,4 +1,5 @@
 /** The day report in Activity, and a shift's. */
+import { fail } from '../../src/shared/base/result'
 import { untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from './played/page'
 import { served } from './played/screens'
@@ -31,6 +32,24 @@ test('any day is chosen, and its figures stand beside its list', async ({ till }
   await expect(day.getByRole('row', { name: /^10:00/ })).toContainText('HK$120.50')
   const open = till.main.attempts.find(({ state }) => state === 'unconfirmed')
   await expect(day).toContainText(open?.intent.marker ?? 'none')
+})
+
+test('the rows of one search never stand under another that could not be read, and figures that could not be are told', async ({
+  till,
+}) => {
+  makeRefunds(till)
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const rows = page.locator('.attempt-list').getByRole('listitem')
+  await expect(rows).not.toHaveCount(0)
+  const unread = (detail: string) => () => fail({ kind: 'bug', detail } as const)
+  till.main.answer('activity:page', unread('no list'))
+  till.main.answer('activity:day', unread('no figures'))
+  await page.getByRole('radio', { name: 'Today' }).click()
+  await expect(page.getByText('no list')).toBeVisible()
+  await expect(page.getByText('no figures')).toBeVisible()
+  await expect(rows).toHaveCount(0)
 })
 
 test('the list of today is the new day’s after midnight, as its figures are', async ({ till }) => {

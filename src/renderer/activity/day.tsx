@@ -4,7 +4,7 @@ import { isolatedText } from '../../shared/base/text'
 import type { Day, DaySum, Sheet } from '../../shared/refund/day'
 import { putOnPaper } from '../actions/paper'
 import { ask, call, useAnswer } from '../store/main'
-import { store, useStore, viewerOf } from '../store/store'
+import { notify, store, useStore, viewerOf } from '../store/store'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
@@ -34,11 +34,15 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
       const answer = await call('activity:day', { from, to })
       const days = [...new Set([shownDay(from), shownDay(to)])]
       if (!answer.ok) return answer
-      const sheets = await call('shift:sheets', { from, to })
+      // The figures are shown even if the sheets can't be read.
+      const sheets = (await ask('shift:sheets', { from, to })) ?? []
       const title = days.join(' – ')
-      return succeed({ title, day: answer.value.day, sheets: sheets.ok ? sheets.value : [] })
+      return succeed({ title, day: answer.value.day, sheets })
     },
-    (answer) => setKnown(answer.ok ? answer.value : null),
+    (answer) => {
+      setKnown(answer.ok ? answer.value : null)
+      if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
+    },
   )
   const { title, day, sheets } = known ?? { title: '', day: null, sheets: [] }
   return (

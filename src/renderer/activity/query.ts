@@ -95,24 +95,27 @@ async function read(search: ActivitySearch, count: number): Promise<Result<Activ
   return isEmpty && other !== undefined ? call('activity:page', other) : page
 }
 
-/** Returns the list, read again on every change in main, at midnight and for another viewer. Null until it is read. */
+/** Returns the list, read again on every change in main, at midnight and for another viewer. Null until this search is read. */
 export function useActivity(search: ActivitySearch) {
   const changed = useStore((state) => state.attemptsChanged)
   const viewer = useStore(viewerOf)
   const today = useToday()
   const [asked, setAsked] = useState({ search, count: pageSize })
   const count = asked.search === search ? asked.count : pageSize
-  const [listed, setListed] = useState<ActivityPage | null>(null)
-  const [answered, setAnswered] = useState<{ readonly count: number; readonly failed: boolean } | null>(null)
+  const [newest, setNewest] = useState<{ search: ActivitySearch; page: ActivityPage } | null>(null)
+  const [last, setLast] = useState<{ search: ActivitySearch; count: number; failed: boolean } | null>(null)
   useAnswer(
     [search, count, changed, viewer, today],
     () => read(search, count),
     (page) => {
-      setAnswered({ count, failed: !page.ok })
-      if (page.ok) setListed(page.value)
+      setLast({ search, count, failed: !page.ok })
+      if (page.ok) setNewest({ search, page: page.value })
       else notify({ kind: 'fault', fault: page.fault })
     },
   )
+  // The rows of another search never stand under this one.
+  const listed = newest?.search === search ? newest.page : null
+  const answered = last?.search === search ? last : null
   const hasMore = listed !== null && listed.next !== null
   return {
     listed,
