@@ -16,6 +16,17 @@ test('a manager is done with the rules in two presses', async ({ till }) => {
     .toEqual([{ rules: presetRules('careful', 'HKD') }])
 })
 
+test('the currency typed again keeps what else was typed in the rules', async ({ till }) => {
+  const { limits, currency, above } = sentences.settings.rules
+  till.main.change({ rules: presetRules('careful', 'HKD') })
+  const page = await till.open()
+  await page.getByRole('link', { name: sentences.shell.settings, exact: true }).click()
+  const days = page.getByRole('region', { name: limits.age }).getByLabel(above.second)
+  await days.fill('77')
+  for (const typed of ['HK', 'HKD']) await page.getByLabel(currency).fill(typed)
+  await expect(days).toHaveValue('77')
+})
+
 test('the form offers the store’s own reasons in their order, by their digits', async ({ till }) => {
   till.main.change({ reasons: ['Wrong colour', 'damaged', 'other'] })
   const page = await till.open()

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { fail } from '../../src/shared/base/result'
 import type { BridgeApi } from '../../src/shared/contract/contract'
+import { thePeople } from '../../src/shared/testing/app-state-sample'
 import { pressByHand, typeByHand, untilCounter } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test } from './played/page'
@@ -51,6 +53,39 @@ test('what is chosen or ticked holds at once', async ({ till }) => {
   await store.click()
   await showProof(page, 'PIN', pin)
   await expect(store).toBeChecked({ checked: !before })
+})
+
+test('what is typed while a form is being saved is kept, and a failure is told where the form was left meanwhile', async ({
+  till,
+}) => {
+  const page = await openSettings(till)
+  const save = region(page, 'This till').getByRole('button', { name: 'Save', exact: true })
+  const cashier = page.getByRole('textbox', { name: 'Cashier' })
+  await cashier.fill('Mei')
+  const answer = till.main.hold('settings:save')
+  await save.click()
+  await cashier.fill('Zoe')
+  answer()
+  await expect(page.getByRole('banner')).toContainText('Mei')
+  await expect(cashier).toHaveValue('Zoe')
+  till.main.answer('settings:save', () => fail({ kind: 'settings_not_saved', detail: 'The disk is full' }))
+  const refuse = till.main.hold('settings:save')
+  await save.click()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  refuse()
+  await expect(page.getByText('The disk is full')).toBeVisible()
+})
+
+test('two related records ticked one after the other are both chosen', async ({ till }) => {
+  till.main.change({ related: [], people: thePeople({ rights: 'manager' }) })
+  const page = await openSettings(till)
+  const answer = till.main.hold('settings:save')
+  const boxes = region(page, 'Related records').getByRole('checkbox')
+  await boxes.nth(0).click()
+  await boxes.nth(1).click()
+  answer()
+  await expect.poll(() => till.main.app.related).toEqual(['store', 'user'])
+  await expect(boxes.nth(1)).toBeChecked()
 })
 
 test('a supervisor unlocks Settings before changing anything, and locks them again', async ({ till }) => {

@@ -20,12 +20,17 @@ export function useForm<T extends Readonly<Record<string, string>>>(saved: T) {
   })
   const changed = Object.keys(saved).some((name) => values[name] !== saved[name])
   const putBack = useCallback(() => setTyped({}), [])
-  return { values, field, changed, putBack }
+  /** Forgets what was typed when this was drawn, and keeps what has been typed since. */
+  const forget = () => {
+    const isNewer = ([name, text]: [string, unknown]) => text !== values[name]
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(isNewer)) as Partial<T>)
+  }
+  return { values, field, changed, putBack, forget }
 }
 
 /** A form of Settings. Enter in a field saves (the scan listener keeps scans out); Esc restores the saved values. */
 export function SaveForm(props: {
-  readonly form: Pick<ReturnType<typeof useForm>, 'changed' | 'putBack'>
+  readonly form: Pick<ReturnType<typeof useForm>, 'changed' | 'putBack' | 'forget'>
   /** Whether it can be saved; by default whether anything changed. */
   readonly ready?: boolean
   readonly submitName?: string
@@ -36,7 +41,7 @@ export function SaveForm(props: {
   readonly children: ReactNode
   readonly more?: ReactNode
 }) {
-  const { changed, putBack } = props.form
+  const { changed, putBack, forget } = props.form
   const { ready = changed, submitName = words.settings.save } = props
   const { savingWords = words.settings.saving, savedWords = words.settings.saved } = props
   const [state, setState] = useState<'typing' | 'saving' | 'saved' | Fault>('typing')
@@ -51,16 +56,23 @@ export function SaveForm(props: {
   useEffect(() => {
     if (typeof state === 'object') buttons.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const save = async () => {
     if (!ready || state === 'saving') return
     setState('saving')
     const saved = await props.save()
-    if (saved === true) putBack()
+    if (saved === true) forget()
     if (typeof saved === 'boolean') return setState(saved ? 'saved' : 'typing')
-    // The person just closed the dialog that asked for the proof.
-    const isKnown = saved.kind === 'act_needs_role'
-    if (isKnown) notify({ kind: 'fault', fault: saved })
-    setState(isKnown ? 'typing' : saved)
+    // The person just closed the dialog that asked for the proof, or left the form while it was being saved.
+    const isElsewhere = saved.kind === 'act_needs_role' || isLeft.current
+    if (isElsewhere) notify({ kind: 'fault', fault: saved })
+    setState(isElsewhere ? 'typing' : saved)
   }
   return (
     <form

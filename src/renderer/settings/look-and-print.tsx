@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { textSizes, themes } from '../../shared/base/appearance'
 import { type Language, languageNames, languages } from '../../shared/base/languages'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
@@ -170,10 +170,15 @@ const relatedWords = words.settings.related
 
 /** Selects which related records (interface.md §4.2, `include`) are fetched. */
 export function RelatedChoice() {
-  const chosen = useStore((state) => state.app.related)
-  const choose = (changed: RelatedKind, ticked: boolean) => {
+  const saved = useStore((state) => state.app.related)
+  // Until main answers. A second tick adds to it.
+  const [saving, setSaving] = useState<readonly RelatedKind[] | null>(null)
+  const chosen = saving ?? saved
+  const choose = async (changed: RelatedKind, ticked: boolean) => {
     const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    void saveChoice({ related })
+    setSaving(related)
+    await saveChoice({ related })
+    setSaving((newest) => (newest === related ? null : newest))
   }
   return (
     <Section title={relatedWords.title}>
@@ -186,7 +191,7 @@ export function RelatedChoice() {
               key={kind}
               words={words.related[kind]}
               ticked={chosen.includes(kind)}
-              onTick={(ticked) => choose(kind, ticked)}
+              onTick={(ticked) => void choose(kind, ticked)}
             />
           ))}
         </SetByPolicy>

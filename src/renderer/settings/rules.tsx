@@ -51,6 +51,14 @@ function typedOf(rules: Rules, currency: string): Typed {
   return { currency, others, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
 }
 
+/** Returns the fields that depend on the currency. */
+function moneyTyped(rules: Rules, currency: string): Partial<Typed> {
+  const all = typedOf(rules, currency)
+  const names = sums.flatMap((name) => ends.map((end) => `${name}_${end}` as const))
+  const limits = names.map((name) => [name, all[name]] as const)
+  return { currency, others: all.others, ...Object.fromEntries(limits) }
+}
+
 /** Returns the fields of a preset. Without a limit in this currency, one in another would need a second person each time. */
 export function presetTyped(preset: Preset, currency: string): Typed {
   const rules = presetRules(preset, currency)
@@ -105,8 +113,8 @@ export function RulesSection() {
   const form = useForm(typedOf(saved, saved.money[0]?.currency ?? 'HKD'))
   const typed = form.values
   const rules = rulesOf(typed, saved)
-  const fill = (next: Typed) => {
-    for (const name of Object.keys(next)) form.field(name as keyof Typed).onChange(next[name as keyof Typed])
+  const fill = (next: Partial<Typed>) => {
+    for (const [name, text] of Object.entries(next)) form.field(name as keyof Typed).onChange(text)
   }
   return (
     <Section title={rulesWords.title}>
@@ -133,8 +141,9 @@ export function RulesSection() {
             value={typed.currency}
             onChange={(text) => {
               const currency = text.toUpperCase()
-              if (saved.money.some((each) => each.currency === currency)) fill(typedOf(saved, currency))
-              else form.field('currency').onChange(currency)
+              // Only the limits of money are of a currency. Everything else typed is kept.
+              if (saved.money.some((each) => each.currency === currency)) fill(moneyTyped(saved, currency))
+              else fill({ currency })
             }}
             maxLength={3}
           />
