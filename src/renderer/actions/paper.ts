@@ -9,19 +9,20 @@ import { words } from '../words/words'
 
 /**
  * Queues something for printing, behind the papers that wait: main prints what the page has laid out at that moment. What is
- * asked for twice before it came out comes once. Completes a slip from main: how many slips there are, the current outcome,
- * the store.
+ * asked for twice before it came out comes once. Completes a slip: how many there are, the current outcome and the store
+ * from main, and how it was paid if it was looked up recently.
  */
-export async function putOnPaper(given: PaperContent, way: PaperJob['way']): Promise<void> {
-  const content = withGateway(given)
+export async function putOnPaper(content: PaperContent, way: PaperJob['way']): Promise<void> {
   if (content.subject === 'test_slip') store.setState({ testSlip: { at: 'printing' } })
   if (content.subject !== 'outcome') return queuePaper({ content, way })
-  const { marker } = content.attempt.intent
+  const { id, marker } = content.attempt.intent
+  const recent = store.getState().recent.find(({ record }) => record.id === id)
+  const paid = recent === undefined ? {} : { gateway: paidWith(recent.record, 'customer') }
   const evidence = await call('activity:open', { marker })
   // The journal's version: how many slips were made, and the current outcome.
   const newest = evidence.ok ? evidence.value : content
   const storeId = content.storeId || newest.storeId
-  queuePaper({ content: { ...content, attempt: newest.attempt, storeId }, way })
+  queuePaper({ content: { ...content, ...paid, attempt: newest.attempt, storeId }, way })
 }
 
 function queuePaper(job: PaperJob): void {
@@ -53,14 +54,6 @@ function idsOf(content: PaperContent): readonly (string | number)[] {
     case 'test_slip':
       return []
   }
-}
-
-/** Adds the name of the wallet or card if the payment was looked up recently. */
-function withGateway(content: PaperContent): PaperContent {
-  if (content.subject !== 'outcome') return content
-  const { id } = content.attempt.intent
-  const found = store.getState().recent.find((each) => each.record.id === id)
-  return found === undefined ? content : { ...content, gateway: paidWith(found.record, 'customer') }
 }
 
 function paperFailed({ content }: PaperJob, fault: Fault): void {

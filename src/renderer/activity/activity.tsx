@@ -158,18 +158,15 @@ function ActivityFilter(props: {
       />
       {range.choice === 'days' && (
         <div className="halves">
-          <TextInput
-            label={words.activity.from}
-            kind="date"
-            value={range.from}
-            onChange={(from) => choose({ from })}
-          />
-          <TextInput
-            label={words.activity.to}
-            kind="date"
-            value={range.to}
-            onChange={(to) => choose({ to })}
-          />
+          {(['from', 'to'] as const).map((end) => (
+            <TextInput
+              key={end}
+              label={words.activity[end]}
+              kind="date"
+              value={range[end]}
+              onChange={(day) => choose({ [end]: day })}
+            />
+          ))}
         </div>
       )}
       <div className="halves activity-find">

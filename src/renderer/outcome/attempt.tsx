@@ -126,37 +126,31 @@ export function AttemptAlert(props: {
   )
 }
 
-/** Whether a person decides it unless a rule does so first (refund-protocol.md 8 and 9). */
-export function waitsForPerson({ state }: Pick<Attempt, 'state'>): boolean {
-  return meaningOf(state).decided === 'at_once'
-}
-
 /** Whether a check could still change it. */
 export function canBeChecked({ state, watch }: Pick<Attempt, 'state' | 'watch'>): boolean {
   return meaningOf(state).asked !== 'while_watched' || isUnderWatch(watch)
 }
 
-function isOffered({ kind }: Decidable): boolean {
-  return kind === 'now' || kind === 'portal'
-}
-
 export function canBeDecided({ decidable }: Pick<AttemptEvidence, 'decidable'>): boolean {
-  return isOffered(decidable.refunded) || isOffered(decidable.notRefunded)
+  return Object.values(decidable).some(({ kind }) => kind === 'now' || kind === 'portal')
 }
 
 export function decisionOn(decidable: AttemptEvidence['decidable'], to: DecisionOutcome): Decidable {
   return to === 'refunded' ? decidable.refunded : decidable.notRefunded
 }
 
-/** Whether a person can decide it now or later. */
-export function mayBeDecided(evidence: Pick<AttemptEvidence, 'attempt' | 'decidable'>): boolean {
-  const { refunded, notRefunded } = evidence.decidable
-  return [refunded, notRefunded].some(({ kind }) => kind !== 'no') || waitsForPerson(evidence.attempt)
+/** Whether a person can decide it now or later, unless a rule does so first (refund-protocol.md 8 and 9). */
+export function mayBeDecided({
+  attempt,
+  decidable,
+}: Pick<AttemptEvidence, 'attempt' | 'decidable'>): boolean {
+  const isOpen = Object.values(decidable).some(({ kind }) => kind !== 'no')
+  return isOpen || meaningOf(attempt.state).decided === 'at_once'
 }
 
 /** Returns when a person can next decide something, in milliseconds since 1970; null when nothing is waited for. */
-export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['decidable']): number | null {
-  const ends = [refunded, notRefunded].flatMap((each: Decidable) =>
+export function nextDecidableAt(decidable: AttemptEvidence['decidable']): number | null {
+  const ends = Object.values(decidable).flatMap((each) =>
     each.kind === 'wait' ? [Date.parse(each.until)] : [],
   )
   return ends.length === 0 ? null : Math.min(...ends)

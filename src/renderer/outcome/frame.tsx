@@ -4,7 +4,7 @@ import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { Money } from '../../shared/payment/money'
 import { quietMs } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
-import { secondsUntil, useFocusOnShow, useNow } from '../ui/hooks'
+import { useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Text, UntrustedText } from '../ui/text'
 import { attemptState, type State, shortWait } from '../words/states'
 import { words } from '../words/words'
@@ -52,7 +52,7 @@ export function CountDown(props: {
   readonly later: (wait: string) => string
   readonly now: string
 }) {
-  const seconds = secondsUntil(props.to, useNow())
+  const seconds = Math.ceil((Date.parse(props.to) - useNow()) / 1000)
   return (
     <p className="next-check" aria-live="off">
       {seconds > 0 ? props.later(shortWait(seconds)) : props.now}

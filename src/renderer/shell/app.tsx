@@ -102,19 +102,15 @@ function LiveRegion() {
 export function Bands() {
   const practice = useStore((state) => isPractice(state.app))
   const foreign = useStore((state) => state.app.about.foreignProfile)
-  if (!practice && !foreign) return null
+  const shown = (['practice', 'foreign'] as const).filter((band) => ({ practice, foreign })[band])
+  if (shown.length === 0) return null
   return (
     <div className="bands">
-      {practice && (
-        <aside className="practice-band" aria-label={words.shell.practice}>
-          <strong>{words.shell.practiceBand}</strong>
+      {shown.map((band) => (
+        <aside key={band} className={`${band}-band`} aria-label={words.shell[band]}>
+          <strong>{words.shell[`${band}Band`]}</strong>
         </aside>
-      )}
-      {foreign && (
-        <aside className="foreign-band" aria-label={words.shell.foreign}>
-          <strong>{words.shell.foreignBand}</strong>
-        </aside>
-      )}
+      ))}
     </div>
   )
 }

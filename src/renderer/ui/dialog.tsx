@@ -8,27 +8,6 @@ import { PressButton, ScrollBody } from './controls'
 import { Text } from './text'
 
 /**
- * Shows a `<dialog>` modally while mounted. Returns its ref, and whether it is shown: fields rendered earlier could not
- * take the focus.
- */
-function useModal(close: () => void) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const [shown, setShown] = useState(false)
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    if (dialog === null) return
-    dialog.showModal()
-    setShown(true)
-    dialog.addEventListener('close', close)
-    return () => {
-      dialog.removeEventListener('close', close)
-      dialog.close()
-    }
-  }, [close])
-  return { ref, shown }
-}
-
-/**
  * A dialog over the page. Esc closes it; a scan does unless something was typed in it; a press outside does if it has no
  * fields.
  */
@@ -40,8 +19,21 @@ export function DialogWindow(props: {
   readonly closeName?: string
   readonly children: ReactNode
 }) {
-  const { ref, shown } = useModal(closeDialog)
   const title = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  // Fields rendered before it is shown could not take the focus.
+  const [shown, setShown] = useState(false)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return
+    dialog.showModal()
+    setShown(true)
+    dialog.addEventListener('close', closeDialog)
+    return () => {
+      dialog.removeEventListener('close', closeDialog)
+      dialog.close()
+    }
+  }, [])
   const hasFields = () => ref.current?.querySelector('input, select') != null
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a touch beside the dialog; its key is Escape

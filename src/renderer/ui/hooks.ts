@@ -156,12 +156,6 @@ export function useSecondsSince(occasion: unknown, running = true): number {
   return Math.max(0, Math.floor((now - came.at) / 1000))
 }
 
-/** Returns whole seconds until a moment (ISO 8601); 0 when past or invalid. */
-export function secondsUntil(moment: string, now: number): number {
-  const seconds = Math.ceil((Date.parse(moment) - now) / 1000)
-  return seconds > 0 ? seconds : 0
-}
-
 const today = () => localDay(Date.now())
 
 /** Looks at the clock now and then: a timer to midnight would miss a PC that slept, or a clock that was set. */
