@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { meaningOf } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
@@ -16,7 +17,6 @@ import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from 
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
 import { speech } from '../words/locale'
-import { customerOutcomes } from '../words/receipt'
 import { attemptMoney } from '../words/states'
 import { paperWords, words } from '../words/words'
 
@@ -131,6 +131,9 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   )
 }
 
+/** What a customer is told, by whether the money went out: only certainties. */
+const outcomes = { yes: 'refunded', unknown: 'checking', no: 'not_refunded' } as const
+
 type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
 
 function slipLines({ attempt, gateway }: SlipContent) {
@@ -138,7 +141,7 @@ function slipLines({ attempt, gateway }: SlipContent) {
   const { customer, outcome } = paperWords
   const way = gateway === undefined || gateway === '' ? customer.sameWay : gateway
   const lines = [
-    [customer.way, customerOutcomes[attempt.state] === 'not_refunded' ? '' : way],
+    [customer.way, meaningOf(attempt.state).moneyOut === 'no' ? '' : way],
     [customer.dateName, slipMoment(createdAt)],
     [outcome.lines.marker, intent.marker],
     [customer.payment, intent.transactionId],
@@ -179,7 +182,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { attempt, storeId } = content
   const { serviceAddress, deviceId, transactionId } = attempt.intent
   const practice = useStore((state) => isPractice(state.app, serviceAddress))
-  const outcome = customerOutcomes[attempt.state]
+  const outcome = outcomes[meaningOf(attempt.state).moneyOut]
   const { customer } = paperWords
   return (
     <Slip

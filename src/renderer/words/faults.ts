@@ -75,21 +75,15 @@ export function explainFault(fault: Fault): Explanation {
     case 'address_by_policy':
       return filled(faults.address_by_policy, isolatedText(fault.address))
     case 'token_not_usable':
-      return {
-        title: faults.token_not_usable.title,
-        meaning: faults.token_not_usable.why[fault.why],
-        next: faults.token_not_usable.next,
-      }
+      return { ...faults.token_not_usable, meaning: faults.token_not_usable.why[fault.why] }
     case 'act_needs_role': {
       const { title, meaning, nextPerson, nextToken } = faults.act_needs_role
       return { title: title[fault.role], meaning, next: fault.by === 'person' ? nextPerson : nextToken }
     }
     case 'role_too_low':
       return { ...faults.role_too_low, title: faults.role_too_low.title[fault.role] }
-    case 'person_not_possible': {
-      const { title, why, next } = faults.person_not_possible
-      return { title, meaning: why[fault.why], next }
-    }
+    case 'person_not_possible':
+      return { ...faults.person_not_possible, meaning: faults.person_not_possible.why[fault.why] }
     case 'decision_too_early':
     case 'pin_wrong':
     case 'pin_throttled':

@@ -1,4 +1,3 @@
-import type { AttemptState } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { Words } from '../../shared/languages/en'
 import { formatMoney, readHundredths } from '../../shared/payment/money'
@@ -167,18 +166,4 @@ export function storeTitle(storeId: string, names: StoreNames): string {
 /** Says that a payment was taken at another store; null otherwise. */
 export function storeNote(storeId: string, own: OwnStore, names: StoreNames): string | null {
   return isOtherStore(storeId, own) ? receipt.atOtherStore(storeTitle(storeId, names)) : null
-}
-
-export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
-
-/** What a customer is told of each state: only certainties. */
-export const customerOutcomes: Readonly<Record<AttemptState, CustomerOutcome>> = {
-  sending: 'checking',
-  refusal_seen: 'checking',
-  unconfirmed: 'checking',
-  refunded_probably: 'checking',
-  refunded: 'refunded',
-  not_sent: 'not_refunded',
-  refused: 'not_refunded',
-  not_refunded: 'not_refunded',
 }
