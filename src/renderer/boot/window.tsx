@@ -111,7 +111,10 @@ const takers: { readonly [K in EventKind]: (value: EventValue<K>) => void } = {
   'lookup:copy-found': copyFound,
   'lookup:recent-changed': (recent) => store.setState({ recent }),
   'outage:changed': outageChanged,
-  'copies:preparing': (preparing) => store.setState({ preparing }),
+  'copies:preparing': (preparing) => {
+    // It may come after the answer that it was for.
+    if (store.getState().searchWaits) store.setState({ preparing })
+  },
   'lookup:requested': () => void takeRequested(),
 }
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { apply } from '../boot/window'
+import { store } from '../store/store'
 import { draw } from '../store/testing/draw'
+import { resetStore } from '../store/testing/play-main'
 import { Code } from './search'
 
 const shown = (code: string, words: readonly string[]) =>
@@ -25,4 +28,14 @@ it('a code in the list is whole, whatever was typed', () => {
       expect(shown(code, words).replace(/[[\]]/g, '')).toBe(code)
     }),
   )
+})
+
+it('progress that comes after the answer it was for is not shown', () => {
+  const value = { done: 10, of: 10 }
+  const shownWhile = (searchWaits: boolean) => {
+    resetStore({ searchWaits })
+    apply({ kind: 'copies:preparing', value })
+    return store.getState().preparing
+  }
+  expect([shownWhile(true), shownWhile(false)]).toEqual([value, null])
 })

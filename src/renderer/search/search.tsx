@@ -300,11 +300,14 @@ function useCopySearch(typed: string): CopyResults | null {
   // Another address or token has other copies.
   useAnswer(
     [owner, typed],
-    () => searchCopies(typed),
+    () => {
+      store.setState({ searchWaits: true })
+      return searchCopies(typed)
+    },
     (answer) => {
       if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
       else if (answer.value !== null) setResults(answer.value)
-      store.setState({ preparing: null })
+      store.setState({ searchWaits: false, preparing: null })
     },
   )
   return results

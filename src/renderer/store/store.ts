@@ -150,8 +150,11 @@ const initial = {
   papers: [] as readonly PaperJob[],
   /** The last search, restored when the cashier comes back to Search. */
   searchText: '',
+  /** A search of the copies waits for main's answer. */
+  searchWaits: false,
   /** The progress of preparing the copies that a search waits for; null when none waits. */
   preparing: null as EventValue<'copies:preparing'> | null,
+  /** Keys of dismissed news, and of dismissed words about wrong PINs. */
   newsRead: [] as readonly string[],
   openMarker: null as string | null,
   /** Counts changes of attempts, so that lists know when to reload. */

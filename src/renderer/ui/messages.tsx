@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { LateNews } from '../../shared/attempt/alarms'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
@@ -9,12 +9,11 @@ import { newsSentence, noticeWords, type PassingNotice } from '../words/app'
 import { alarmState, attemptState } from '../words/states'
 import { words } from '../words/words'
 import { PressButton } from './controls'
-import { clockMoment, useNow, weekdayMoment } from './hooks'
+import { clockMoment, weekdayMoment } from './hooks'
 import { Icon, Text } from './text'
 
 function NewsEntry({ news }: { readonly news: LateNews }) {
   const { key, kind, at, marker } = news
-  const now = useNow(false)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const { tone, sign } = news.kind === 'alarm' ? alarmState : attemptState(news.to)
   return (
@@ -22,7 +21,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
       <b aria-hidden="true">{sign}</b>
       <div>
         <Text as="p" text={newsSentence(news)} />
-        <p className="fine">{clockMoment(at, now)}</p>
+        <p className="fine">{clockMoment(at, Date.now())}</p>
         <div className="row">
           <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
             {words.news.open}
@@ -78,7 +77,7 @@ export function StayingMessages() {
         </ul>
       </div>
       <div className="notice-rows stack" aria-live="assertive">
-        {wrongPins !== null && <WrongPins {...wrongPins} />}
+        {wrongPins !== null && !read.includes(wrongPinsKey(wrongPins)) && <WrongPins wrongPins={wrongPins} />}
         {faults.map((fault) => (
           <NoticeBox
             key={JSON.stringify(fault)}
@@ -127,12 +126,17 @@ export function NoticeBox(props: {
   )
 }
 
+type WrongPinsNews = NonNullable<AppState['wrongPins']>
+
+/** Returns the key under which it is read, as other news are. */
+function wrongPinsKey({ person, tries, since }: WrongPinsNews): string {
+  return JSON.stringify([person.id, tries, since])
+}
+
 /** Tells whoever typed the right PIN how often it was wrong before. Stays until dismissed. */
-function WrongPins({ person, tries, since }: NonNullable<AppState['wrongPins']>) {
-  const [read, setRead] = useState<number | null>(null)
-  const sum = tries + Date.parse(since)
-  if (read === sum) return null
-  const { wrongPins, wrongPinsSince } = words.notices
-  const text = wrongPinsSince(wrongPins(tries), isolatedText(person.name), weekdayMoment(since))
-  return <NoticeBox refused text={text} onDismiss={() => setRead(sum)} />
+function WrongPins({ wrongPins }: { readonly wrongPins: WrongPinsNews }) {
+  const { person, tries, since } = wrongPins
+  const said = words.notices
+  const text = said.wrongPinsSince(said.wrongPins(tries), isolatedText(person.name), weekdayMoment(since))
+  return <NoticeBox refused text={text} onDismiss={() => readNews(wrongPinsKey(wrongPins))} />
 }

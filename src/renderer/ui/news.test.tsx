@@ -12,8 +12,8 @@ import { draw, wordsIn } from '../store/testing/draw'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
 import { words } from '../words/words'
-import { clockTime } from './hooks'
-import { News } from './messages'
+import { clockMoment, clockTime } from './hooks'
+import { News, StayingMessages } from './messages'
 
 const marker = 'R-7K3QX9A2MD'
 const code = '483920174462'
@@ -36,6 +36,16 @@ it('the list of news names the receipt of each, alarms first, what became of it,
       `≈ Receipt ${code}: the HK$255.50 refund probably went through. A supervisor must confirm it. ${time} Open`,
     ].join(' '),
   )
+})
+
+it('a dismissed word about wrong PINs stays dismissed, and news of yesterday have their day', () => {
+  const wrongPins = { person: { id: 'p-may', name: 'May' }, tries: 3, since: '2026-11-20T09:00:00.000Z' }
+  const yesterday = at - 24 * 60 * 60 * 1000
+  const said = (newsRead: readonly string[]) =>
+    wordsIn(draw(<StayingMessages />, { wrongPins, news: [{ ...alarm, at: yesterday }] }, { newsRead }))
+  const key = JSON.stringify(['p-may', 3, wrongPins.since])
+  expect([said([]), said([key])].map((each) => each.includes('May'))).toEqual([true, false])
+  expect(said([])).toContain(clockMoment(yesterday, at))
 })
 
 describe('news of earlier refunds', () => {
