@@ -348,8 +348,8 @@ function applyAnswer(shown: ShownTransaction): void {
     return
   }
   startRefund()
-  // The second tap of a press before it would confirm a form that nobody has read.
-  store.setState({ pressesFrom: pressesFromNow() })
+  // It is filled in, and the second tap of *Try again* would confirm it unread.
+  if (!seen) store.setState({ pressesFrom: pressesFromNow() })
 }
 
 /** Drops the kept form of any other payment. */

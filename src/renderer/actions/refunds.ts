@@ -280,10 +280,12 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     const { fault } = answer
     // With the locks that main told of meanwhile.
     const now = { ...from, shown: counter.shown }
+    const form = inForm(now, fault)
     play('attention')
     store.setState({
-      counter: inForm(now, fault) ?? stoppedAt(now, amount, fault),
-      pressesFrom: pressesFromNow(),
+      counter: form ?? stoppedAt(now, amount, fault),
+      // A form lacks a proof now, which takes longer than a second tap.
+      pressesFrom: form === null ? pressesFromNow() : 0,
       ...(fault.kind === 'refunded_elsewhere' ? { keptForm: null } : {}),
     })
     announce(announceStopped(fault, amount))
