@@ -1,6 +1,9 @@
 /** The counter takes input before the program behind the window is there (architecture.md, "Budgets"). */
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { receipt, scan, scanField, typeByHand, untilCounter } from '../fixtures/counter'
+import { builtFiles } from './played/engines'
 import { expect, type Till, test } from './played/page'
 
 const example = '483920174462'
@@ -64,4 +67,27 @@ test('what is typed before the program is there stands in the field when it is, 
   await expect(scanField(page)).toHaveValue('48392017446')
   await typeByHand(page, '9')
   await expect(scanField(page)).toHaveValue('948392017446')
+})
+
+/** Copies the built window without the file of that name. Returns where it is. */
+function builtWithout(name: string, files: string): string {
+  cpSync(builtFiles, files, { recursive: true })
+  const assets = path.join(files, 'assets')
+  for (const file of readdirSync(assets)) if (file.startsWith(`${name}-`)) rmSync(path.join(assets, file))
+  return files
+}
+
+test('a part of the window that cannot be loaded is told in place of a counter that hears nothing', async ({
+  till,
+}, info) => {
+  const page = await till.open({ files: builtWithout('window', info.outputPath('no-window')) })
+  await expect(page.getByRole('heading', { name: 'Tillside couldn’t start' })).toBeVisible()
+  await expect.poll(() => till.main.asked('window:report-error').length).toBe(1)
+  expect(till.takeComplaints().length).toBeGreaterThan(0)
+})
+
+test('without the file of its language the counter stands in English', async ({ till }, info) => {
+  const page = await till.open({ files: builtWithout('ja', info.outputPath('no-ja')), language: 'ja' })
+  await untilCounter(page)
+  expect(till.takeComplaints().length).toBeGreaterThan(0)
 })

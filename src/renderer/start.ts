@@ -18,7 +18,7 @@ import './search/search.css'
 import './settings/settings.css'
 import './print/paper.css'
 import { themeNamed } from '../shared/base/appearance'
-import { directionOf, languageNamed, type Speech } from '../shared/base/languages'
+import { directionOf, type Language, languageNamed, type Speech } from '../shared/base/languages'
 import { bufferScans } from './scan/buffered-scan'
 import { scanFieldAttribute, textFieldOf } from './scan/key-press'
 import { ScanListener, type ScanTarget } from './scan/scan-listener'
@@ -30,7 +30,8 @@ function start(): void {
   const element = document.getElementById('app')
   if (element === null) throw new Error('index.html has no #app')
   const { startTheme, startCounter } = document.documentElement.dataset
-  const spoken = speakAs(document.documentElement)
+  // Without its file, a language is replaced by English, which is bundled.
+  const spoken = speakAs(document.documentElement).catch(() => nameLanguage(document.documentElement, 'en'))
   let showCode: (code: string) => void = () => undefined
   const buffered = bufferScans((code) => showCode(code))
   const turnTo = installScanListener(window, buffered.target)
@@ -48,6 +49,22 @@ function start(): void {
   void spoken
     .then(() => import('./boot/window'))
     .then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
+    .catch((error: unknown) => {
+      showNotLoaded(document, element)
+      return answerOf(window.tillside.call('window:report-error', { place: 'page', message: String(error) }))
+    })
+}
+
+/** Takes the counter's frame away, which hears nothing. Says so in English: the catalogues may be what is missing. */
+function showNotLoaded(page: Document, element: HTMLElement): void {
+  const place = page.createElement('main')
+  place.className = 'middle'
+  const title = page.createElement('h1')
+  title.textContent = 'Tillside couldn’t start'
+  const next = page.createElement('p')
+  next.textContent = 'A part of the app could not be loaded. Start it again. If it happens again, tell IT.'
+  place.append(title, next)
+  element.replaceChildren(place)
 }
 
 /** Loads the languages that main put into the page. Must finish before any other code of the window loads. */
@@ -55,12 +72,16 @@ async function speakAs(root: HTMLElement): Promise<void> {
   const screen = languageNamed(root.dataset.language)
   const paper = (root.dataset.paperLanguages ?? '').split(' ').map(languageNamed)
   const speech: Speech = { screen, paper }
-  root.lang = screen
-  root.dir = directionOf(screen)
+  nameLanguage(root, screen)
   // English is bundled.
   if ([speech.screen, ...paper].every((language) => language === 'en')) return
   const { speak } = await import('./words/words')
   await speak(speech)
+}
+
+function nameLanguage(root: HTMLElement, language: Language): void {
+  root.lang = language
+  root.dir = directionOf(language)
 }
 
 /** Takes over the frame of index.html, which has no words. Returns a function that shows a scanned code. */
