@@ -2,7 +2,7 @@ import { code128, qrcode } from 'bwip-js/browser'
 
 export type BarcodeKind = 'code128' | 'qrcode'
 
-const common = { backgroundcolor: 'FFFFFF', barcolor: '111111', includetext: false } as const
+const common = { backgroundcolor: 'FFFFFF', barcolor: '111111', includetext: false, scale: 1 } as const
 /** Of a linear code: 64 CSS pixels. bwip-js takes millimetres, with 72 pixels to the inch. */
 const height = (64 * 25.4) / 72
 /** In CSS pixels. */
