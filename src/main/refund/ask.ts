@@ -11,10 +11,11 @@ import {
   untilNextCheck,
 } from '../../shared/refund/check-schedule'
 import { isUndecided } from '../../shared/refund/refund'
+import { isOverdue } from '../../shared/refund/watch'
 import type { ShowFault } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { endOverdueWatches, type Taken, take } from './protocol'
+import { type Taken, take } from './protocol'
 import { isHere, type Known, type Till } from './types'
 
 /** The judged show that a question brought; null without one. */
@@ -110,6 +111,18 @@ export function nextAt(known: Known, attempt: Attempt): number | null {
   if (probes.isWoken(attempt)) return clock.monotonic()
   const wait = untilNextCheck(attempt, probes.checkTimes(attempt))
   return wait === null ? null : clock.monotonic() + wait
+}
+
+/** Ends watches that have lasted too long, at whatever address. */
+function endOverdueWatches(till: Till): void {
+  const { journal, clock, log } = till
+  for (const { watch, intent } of journal.standing().attempts.values()) {
+    const at = clock.now()
+    const isDue = isOverdue(watch, at)
+    const written = isDue ? journal.append(intent.marker, { kind: 'watch_ended', at }) : null
+    if (written?.ok === false)
+      log(`refunds: watch_ended of ${intent.marker} not written: ${written.fault.kind}`)
+  }
 }
 
 /** `asked`: when it was asked about last, or it was never, on the monotonic clock as `at`. */

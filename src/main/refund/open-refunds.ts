@@ -2,6 +2,7 @@
 
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, RefundsOff } from '../../shared/fault'
+import { isWatched } from '../../shared/refund/refund'
 import type { Journal } from '../journal/journal'
 import { type HeadAnchor, makeHeadAnchor } from '../journal/journal-keys'
 import { workBehind } from '../journal/verify-behind'
@@ -11,7 +12,7 @@ import { attemptWork } from '../system/database'
 import { makeChecks } from './ask'
 import { makePendingEvents, makeProbes, makeStalePayments, type SeenMeanwhile } from './memory'
 import { makeServiceTime } from './order'
-import { raise, refund, settleLeftovers, take, writeRan } from './protocol'
+import { raise, refund, settleLeftovers, take } from './protocol'
 import { attemptView, makeTeller, openAttempts, type Teller } from './tell'
 import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
 
@@ -172,6 +173,16 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       journal.close()
     },
   }
+}
+
+/**
+ * Writes how long the till has run where a watch waits for running time: what passes after the last line of a run is not
+ * counted (protocol 10).
+ */
+function writeRan({ journal, clock, log }: Till): void {
+  if (![...journal.standing().attempts.values()].some(isWatched)) return
+  const written = journal.appendTill({ kind: 'ran', at: clock.now() })
+  if (!written.ok) log(`refunds: the running time was not written: ${written.fault.kind}`)
 }
 
 /** Makes the parts, each after those that it needs. */

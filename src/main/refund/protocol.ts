@@ -32,7 +32,7 @@ import type { Transaction } from '../../shared/payment/transaction'
 import { untilNextCheck } from '../../shared/refund/check-schedule'
 import { advance, isUndecided, isWatched } from '../../shared/refund/refund'
 import { judgeAnswer, judgeCheck } from '../../shared/refund/refund-judgement'
-import { expectedSum, isOverdue, untilShow } from '../../shared/refund/watch'
+import { expectedSum, untilShow } from '../../shared/refund/watch'
 import {
   hasReturned,
   inOrderOfEvidence,
@@ -371,24 +371,6 @@ function writeWatch(till: Till, attempt: Attempt, refunded: number): void {
   const { watch } = attempt
   if (watch === null || untilShow(watch, till.journal.ran() - attempt.ran.since) > 0) return
   append(till, attempt.intent.marker, { kind: 'watched', at: till.clock.now(), refunded })
-}
-
-/**
- * Writes how long the till has run where a watch waits for running time: what passes after the last line of a run is not
- * counted (protocol 10).
- */
-export function writeRan({ journal, clock, log }: Till): void {
-  if (![...journal.standing().attempts.values()].some(isWatched)) return
-  const written = journal.appendTill({ kind: 'ran', at: clock.now() })
-  if (!written.ok) log(`refunds: the running time was not written: ${written.fault.kind}`)
-}
-
-/** Ends watches that have lasted too long, at whatever address. */
-export function endOverdueWatches(till: Till): void {
-  for (const { watch, intent } of till.journal.standing().attempts.values()) {
-    const at = till.clock.now()
-    if (isOverdue(watch, at)) append(till, intent.marker, { kind: 'watch_ended', at })
-  }
 }
 
 // What a person decides. people.ts has checked that it is allowed, by a show of that moment where one is needed.
