@@ -88,6 +88,8 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
       must(log.append({ marker, event }))
     }
     refunded += 1
+    // Nothing else asks for what was added, and it would be kept for ever.
+    log.takeAdded()
   }
   log.close()
   return log.head()
