@@ -137,6 +137,7 @@ export const faultSchema = z
     /** What the cashier confirmed is not what main last showed in this window. */
     z.object({ kind: z.literal('screen_outdated') }),
     z.object({ kind: z.literal('saved_copy_only') }),
+    /** `record` in this fault and the next: the newer one, of the fresh show. */
     z.object({
       kind: z.literal('transaction_changed'),
       changes: z
@@ -148,8 +149,9 @@ export const faultSchema = z
           }),
         )
         .readonly(),
+      record: windowRecord,
     }),
-    /** The fresh show says that all of it was refunded meanwhile: the newer record. */
+    /** The fresh show says that all of it was refunded meanwhile. */
     z.object({ kind: z.literal('refunded_elsewhere'), record: windowRecord }),
     /** The service answered with something older than an earlier answer. */
     z.object({ kind: z.literal('stale_answer') }),

@@ -122,11 +122,13 @@ describe('a confirmed refund', () => {
     expect([await issue(confirmed), orders]).toEqual([outdated, []])
   })
 
-  it('that another till was faster with leaves the newer record under that lookup', async () => {
-    const newer = { ...record, refunded: 1000, status: 'refunded' }
-    const elsewhere = fail({ kind: 'refunded_elsewhere', record: newer } as const)
-    const { issue, shownLookups } = setUp(shown, () => elsewhere)
-    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))?.record]).toEqual([elsewhere, newer])
+  const newer = { ...record, refunded: 1000, status: 'refunded' }
+  it.each([
+    { kind: 'refunded_elsewhere', record: newer },
+    { kind: 'transaction_changed', changes: [], record: newer },
+  ] as const)('stopped as $kind leaves the newer record under that lookup', async (fault) => {
+    const { issue, shownLookups } = setUp(shown, () => fail(fault))
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))?.record]).toEqual([fail(fault), newer])
   })
 
   it('waits until a keychain that did not answer has been asked again', async () => {

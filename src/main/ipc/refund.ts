@@ -147,9 +147,7 @@ export function refundHandlers(parts: Parts) {
           showAnswer(parts, confirmed.lookup, order.value, record, service)
         if (!issued.ok) {
           const service = shownLookups.shownFor(confirmed.lookup)?.service
-          if (issued.fault.kind === 'refunded_elsewhere' && service !== undefined) {
-            show(issued.fault.record, service)
-          }
+          if ('record' in issued.fault && service !== undefined) show(issued.fault.record, service)
           return issued
         }
         const { attempt, record } = issued.value

@@ -83,7 +83,7 @@ export async function refund(
     const lock = till.journal.lockOn(show.record.id)
     return fail(lock === null ? { kind: 'refunded_elsewhere', record: show.record } : lockedBy(lock))
   }
-  if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
+  if (changes.length > 0) return fail({ kind: 'transaction_changed', changes, record: show.record })
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.

@@ -145,11 +145,14 @@ describe('a refund', () => {
     expect([stopped, at()]).toEqual(['stopped', { at: 'receipt', shown: aShown(1) }])
   })
 
-  it('that another till was faster with leaves the receipt of the newer answer', async () => {
+  it.each([
+    { kind: 'refunded_elsewhere', record: aRecord({ refunded: 12050, status: 'refunded' }) },
+    { kind: 'transaction_changed', changes: [], record: aRecord({ refunded: 500 }) },
+  ] as const)('stopped as $kind leaves the receipt of the newer answer', async (fault) => {
     const main = await playForm()
     void confirmRefund()
-    const record = aRecord({ refunded: 12050, status: 'refunded' })
-    await main.answerRefund(0, fail({ kind: 'refunded_elsewhere', record }))
+    const { record } = fault
+    await main.answerRefund(0, fail(fault))
     const stopped = at()
     leaveRefund()
     const shown = { ...aShown(1), record }

@@ -326,7 +326,7 @@ function inForm(from: AtRefund, fault: Fault): AtRefund | null {
 function stoppedAt({ shown, draft }: AtRefund, amount: Money, fault: Fault): CounterState {
   if (fault.kind === 'bug') return { at: 'broken', shown, amount, detail: fault.detail }
   // The fault carries the newer record.
-  const now = fault.kind === 'refunded_elsewhere' ? { ...shown, record: fault.record } : shown
+  const now = 'record' in fault ? { ...shown, record: fault.record } : shown
   return { at: 'stopped', shown: now, draft, amount, fault }
 }
 
