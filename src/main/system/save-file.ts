@@ -82,33 +82,14 @@ export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): Sa
   }
 }
 
-/** Characters that begin a formula. */
-const formulaStart = /^[=+\-@\u2212]/u
-
-/** Characters that separate cells, and those that spreadsheets skip at the beginning of a cell. */
-const separators = new Set([',', ';', '|', '\t'])
-const ignoredCharacter = /^[\s"]$/u
+/** Where a cell may begin, before characters that spreadsheets skip there and one that begins a formula, in any width. */
+const formula = /(^|[,;|\t\u037e︐︔﹐﹔，；｜])(?=[\s"]*[=+\-@\u2212⁺⁻⁼₊₋₌﹢﹣﹦﹫＋－＝＠])/gu
 
 /**
  * Returns a text as a cell without formulas, also in a spreadsheet that separates cells by semicolon, tab or bar: puts an
- * apostrophe before every character that could begin a formula. Makes control characters visible.
+ * apostrophe before whatever could begin one. Makes control characters visible.
  */
-export function safeCell(text: string): string {
-  const shown = shownText(text)
-  let safe = ''
-  /** Where a cell may begin, if only skipped characters have followed. */
-  let begins: number | null = 0
-  for (const character of shown) {
-    if (begins !== null && formulaStart.test(character.normalize('NFKC'))) {
-      safe = `${safe.slice(0, begins)}'${safe.slice(begins)}`
-      begins = null
-    }
-    safe += character
-    if (separators.has(character.normalize('NFKC'))) begins = safe.length
-    else if (!ignoredCharacter.test(character)) begins = null
-  }
-  return safe
-}
+export const safeCell = (text: string): string => shownText(text).replace(formula, "$1'")
 
 /** The options of every CSV file: each text is a safe cell. */
 export const safeCells = { cast: { string: safeCell } } as const satisfies Options
