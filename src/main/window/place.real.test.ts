@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { minSize, movedIntoSight, readWindowPlace, withinScreen, writeWindowPlace } from './place'
+import { minSize, readWindowPlace, withinScreen, writeWindowPlace } from './place'
 
 let folder: string
 const screens = [
@@ -30,10 +30,9 @@ describe("the window's place", () => {
     expect(readWindowPlace(file(), screens, false)).toEqual(comesBack ? place : null)
   })
 
-  it('is no larger than the screen that shows it, which may be another one than before', () => {
-    const small = { x: 0, y: 0, width: 1024, height: 768 }
+  it('is not taken on a screen that has become smaller than the window', () => {
     writeWindowPlace(file(), at(60, 40))
-    expect(readWindowPlace(file(), [small], false)).toEqual({ ...small, maximized: false })
+    expect(readWindowPlace(file(), [{ x: 0, y: 0, width: 1024, height: 768 }], false)).toBe(null)
   })
 
   it('is maximized again where it was left so, and never over the whole screen of a kiosk', () => {
@@ -48,31 +47,7 @@ describe("the window's place", () => {
   })
 })
 
-describe('a window', () => {
-  const [first] = screens
+it('a new window is no larger than its screen, where everything is shown at 250 %', () => {
   const small = { x: 0, y: 0, width: 768, height: 432 }
-
-  it('stays where a screen shows it', () => {
-    expect(movedIntoSight(at(1900, 10), screens)).toBe(null)
-  })
-
-  it('shrinks on the screen that shows it when that became smaller', () => {
-    const second = { x: 1920, y: 0, width: 1024, height: 900 }
-    const expected = { x: 1920, y: 50, width: 1024, height: 800 }
-    expect(movedIntoSight(at(2000, 10), [...screens.slice(0, 1), second])).toEqual(expected)
-  })
-
-  it('goes to the middle of the first screen when its own was taken away', () => {
-    const expected = { x: 320, y: 140, width: 1280, height: 800 }
-    expect(movedIntoSight(at(2000, 10), first === undefined ? [] : [first])).toEqual(expected)
-  })
-
-  it('is no larger than the screen, where everything is shown at 250 %', () => {
-    const outcome = [withinScreen(minSize, small), movedIntoSight(at(2000, 10), [small])]
-    expect(outcome).toEqual([{ width: 768, height: 432 }, small])
-  })
-
-  it('stays where no screen is known', () => {
-    expect(movedIntoSight(at(2000, 10), [])).toBe(null)
-  })
+  expect(withinScreen(minSize, small)).toEqual({ width: 768, height: 432 })
 })

@@ -20,31 +20,15 @@ export function withinScreen({ width, height }: Size, screen: Area): Size {
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) }
 }
 
-/**
- * Returns new bounds for a window that no screen shows, or that is too large for its screen: in the middle of its screen,
- * else of the first. Null for a window that can stay.
- */
-export function movedIntoSight(bounds: Area, screens: readonly Area[]): Area | null {
-  const shown = screens.filter((screen) => shows(bounds, screen))
-  const [home = screens[0]] = shown
-  if (home === undefined || shown.some((screen) => fits(bounds, screen))) return null
-  const { width, height } = withinScreen(bounds, home)
-  const x = home.x + Math.round((home.width - width) / 2)
-  return { x, y: home.y + Math.round((home.height - height) / 2), width, height }
-}
-
-function fits({ width, height }: Size, screen: Area): boolean {
-  return width <= screen.width && height <= screen.height
-}
-
 /** Enough of the window's top edge to drag it by. */
 const minVisibleEdge = 80
 
+/** Whether the window can be seen and moved there, and is no larger than the screen. */
 function shows(place: Area, screen: Area): boolean {
   const across = Math.min(place.x + place.width, screen.x + screen.width) - Math.max(place.x, screen.x)
-  return (
-    across >= minVisibleEdge && place.y >= screen.y && place.y <= screen.y + screen.height - minVisibleEdge
-  )
+  const isInReach = across >= minVisibleEdge && place.y >= screen.y
+  const fits = place.width <= screen.width && place.height <= screen.height
+  return isInReach && fits && place.y <= screen.y + screen.height - minVisibleEdge
 }
 
 /** Checked by hand: zod must not be loaded before the window opens. */
@@ -55,14 +39,14 @@ function isPlace(value: unknown): value is WindowPlace {
 }
 
 /**
- * Returns the window's last place, limited to the screen that shows it; null when none does, or it is unknown.
+ * Returns the window's last place; null when no screen shows it any more, or it is unknown.
  * @param kiosk is never maximized, which would take it out of the whole screen.
  */
 export function readWindowPlace(file: string, screens: readonly Area[], kiosk: boolean): WindowPlace | null {
   try {
     const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (!isPlace(place) || !screens.some((screen) => shows(place, screen))) return null
-    return { ...place, ...movedIntoSight(place, screens), maximized: place.maximized && !kiosk }
+    return { ...place, maximized: place.maximized && !kiosk }
   } catch {
     return null
   }

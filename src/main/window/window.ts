@@ -7,14 +7,7 @@ import type { StillWords } from './life'
 import type { PageStart } from './page'
 import { servePage } from './page'
 import { pageAddress } from './page-address'
-import {
-  defaultSize,
-  minSize,
-  movedIntoSight,
-  readWindowPlace,
-  withinScreen,
-  writeWindowPlace,
-} from './place'
+import { defaultSize, minSize, readWindowPlace, withinScreen, writeWindowPlace } from './place'
 
 type WindowDeps = {
   readonly kiosk: boolean
@@ -52,28 +45,11 @@ function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): vo
 }
 
 const builtFile = (...names: readonly string[]) => path.join(app.getAppPath(), 'out', ...names)
-const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
-
-/** Moves the window into sight when a screen is removed or changed. */
-function followScreens(window: BrowserWindow): void {
-  const follow = () => {
-    // The system moves a window that fills a screen.
-    const isFree = !window.isMinimized() && !window.isMaximized() && !window.isFullScreen()
-    const bounds = !isFree ? null : movedIntoSight(window.getBounds(), workAreas())
-    if (bounds !== null) window.setBounds(bounds)
-  }
-  screen.on('display-removed', follow)
-  screen.on('display-metrics-changed', follow)
-  window.once('closed', () => {
-    screen.off('display-removed', follow)
-    screen.off('display-metrics-changed', follow)
-  })
-}
-
 function createWindow(deps: WindowDeps): BrowserWindow {
   const { kiosk, textSize } = deps
   const file = path.join(app.getPath('userData'), 'window.json')
-  const place = readWindowPlace(file, workAreas(), kiosk)
+  const workAreas = screen.getAllDisplays().map((display) => display.workArea)
+  const place = readWindowPlace(file, workAreas, kiosk)
   const { workArea } = screen.getPrimaryDisplay()
   const least = withinScreen(minSize, workArea)
   const window = new BrowserWindow({
@@ -99,7 +75,6 @@ function createWindow(deps: WindowDeps): BrowserWindow {
       zoomFactor: textSize() / 100,
     },
   })
-  followScreens(window)
   window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
   rememberPlace(window, file)
   zoomByKeys(window, textSize)
