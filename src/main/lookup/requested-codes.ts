@@ -35,37 +35,22 @@ export function codeHandedOver(data: unknown): string | null {
 
 export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
 
-/** Between two events to the window, so that a runaway program does not block the counter. */
-const minIntervalMs = 1000
-
 /** A code waits this long for the sign-in at a locked till. Later, nobody expects it any more. */
 const maxWaitMs = 60_000
 
-export function makeRequestedCodes({ after, monotonic }: Pick<Clock, 'after' | 'monotonic'>) {
+export function makeRequestedCodes({ monotonic }: Pick<Clock, 'monotonic'>) {
   let waiting: { readonly code: string; readonly askedAt: number } | null = null
-  let firedAt = Number.NEGATIVE_INFINITY
-  let planned = false
   const waits = makeSignal()
 
-  function fireNow(): void {
-    planned = false
-    firedAt = monotonic()
-    waits.fire()
-  }
-
   return {
-    /** Takes a code. Of several within a second only the last counts. */
+    /** Takes a code, in place of one that waits. */
     ask(code: string): void {
       waiting = { code, askedAt: monotonic() }
-      if (planned) return
-      planned = true
-      const rest = firedAt + minIntervalMs - monotonic()
-      if (rest > 0) after(rest, fireNow)
-      else fireNow()
+      waits.fire()
     },
     /** Returns the waiting code once, unless it is too old. A locked till learns only that one waits. */
     take(locked: boolean): Output<'lookup:take-requested'> {
-      if (planned || waiting === null) return { at: 'none' }
+      if (waiting === null) return { at: 'none' }
       const { code, askedAt } = waiting
       const isTooOld = monotonic() - askedAt > maxWaitMs
       if (locked && !isTooOld) return { at: 'waits' }
