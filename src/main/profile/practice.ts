@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { codeOfError, messageOf } from '../../shared/base/result'
+import { messageOf } from '../../shared/base/result'
 import { practiceManager, practicePin } from '../../shared/contract/practice'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
-import { writeWholeFile } from '../system/files'
 import type { ProfileMode } from './place'
 import type { Profile } from './profile'
 
@@ -105,20 +104,8 @@ type StartPracticeService = (options: {
   readonly token: string
 }) => Promise<RunningPracticeService>
 
-function readPort(file: string): number {
-  try {
-    const port = Number(readFileSync(file, 'utf8'))
-    return Number.isInteger(port) && port > 1024 && port < 65_536 ? port : 0
-  } catch {
-    return 0
-  }
-}
-
-const isTaken = (error: unknown) => ['EADDRINUSE', 'EACCES'].includes(codeOfError(error))
-
 /**
- * Starts the practice service on a random loopback port, which later starts reuse while it is free, so that the address
- * of saved copies stays the same. Sets a ledger aside that cannot be opened, and seeds a new one.
+ * Starts the practice service on a free loopback port. Sets a ledger aside that cannot be opened, and seeds a new one.
  * @param folder the practice profile's
  */
 export async function openPracticeService(
@@ -128,20 +115,15 @@ export async function openPracticeService(
   warn: (message: string) => void,
   now: () => Date = () => new Date(),
 ): Promise<RunningPracticeService> {
-  const portFile = path.join(folder, 'port')
   const ledgerFile = path.join(folder, 'ledger.jsonl')
   mkdirSync(folder, { recursive: true })
-  const startOn = (port: number) => start({ port, ledgerFile, token })
-  const service = await startOn(readPort(portFile))
-    .catch((error) => (isTaken(error) ? startOn(0) : Promise.reject(error)))
-    .catch((error) => {
-      warn(`The practice ledger was set aside: ${messageOf(error)}`)
-      const aside = `${ledgerFile}.broken-${now().toISOString().replace(/[:.]/g, '-')}`
-      if (existsSync(ledgerFile)) renameSync(ledgerFile, aside)
-      return startOn(0)
-    })
-  writeWholeFile(portFile, new URL(service.url).port)
-  return service
+  const options = { port: 0, ledgerFile, token }
+  return start(options).catch((error) => {
+    warn(`The practice ledger was set aside: ${messageOf(error)}`)
+    const aside = `${ledgerFile}.broken-${now().toISOString().replace(/[:.]/g, '-')}`
+    if (existsSync(ledgerFile)) renameSync(ledgerFile, aside)
+    return start(options)
+  })
 }
 
 type BuiltInService = {
