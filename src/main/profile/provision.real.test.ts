@@ -196,10 +196,14 @@ describe('provisioning', () => {
   it.each([
     ['no list', 'Sam 482915', /does not say who/],
     ['an unknown role', managers({ role: 'owner' }), /does not say who/],
-    ['a weak PIN', managers({ pin: '123456' }), /PIN for Sam is too easy/],
-    ['no manager', managers({ role: 'cashier' }), /needs a manager/],
-    ['a weak PIN further down', managers({}, { name: 'Ann', pin: '123456' }), /PIN for Ann is too easy/],
-    ['two of one name', managers({}, { pin: '730268' }), /somebody else has that name/],
+    ['a weak PIN', managers({ pin: '123456' }), /Sam could not be set up. This PIN is too easy/],
+    ['no manager', managers({ role: 'cashier' }), /There must be a manager/],
+    [
+      'a weak PIN further down',
+      managers({}, { name: 'Ann', pin: '123456' }),
+      /Ann could not be set up. This PIN is too easy/,
+    ],
+    ['two of one name', managers({}, { pin: '730268' }), /Somebody else has this name/],
   ])('takes nobody from a second line with %s', async (_what, line, why) => {
     const { run, people } = setUp()
     const report = await run({ ...command, readsPeople: true }, `token\n${line}\n`)
@@ -210,13 +214,13 @@ describe('provisioning', () => {
   })
 
   it.each([
-    ['an address in clear text', { serviceAddress: 'http://pay.example' }, 'token', /address cannot be used/],
-    ['no token', {}, '', /The access token cannot be used/],
+    ['an address in clear text', { serviceAddress: 'http://pay.example' }, 'token', /address can’t be used/],
+    ['no token', {}, '', /This access token can’t be used/],
     [
       'a token with a space, never shown',
       {},
       'tok secret-9',
-      /^The access token cannot be used(?!.*secret-9)/,
+      /^This access token can’t be used(?!.*secret-9)/,
     ],
     ['a weak PIN', { readsPeople: true }, `token\n${managers({ pin: '111111' })}`, /too easy/],
   ])('stores nothing at all with %s', async (_name, change, input, message) => {
@@ -233,21 +237,21 @@ describe('provisioning', () => {
     [
       'another PC on a test build of Electron',
       'this_pc_only',
-      /test build of Electron/,
+      /test build connects to this PC only/,
       'https://pay.example',
       'https://127.0.0.1:8443',
     ],
     [
       'this PC where that needs the administrator’s word',
       'not_this_pc',
-      /takes “allowLoopbackService” in its policy/,
+      /on this PC itself isn’t allowed/,
       'http://127.0.0.1:8086',
       'https://pay.example',
     ],
     [
       'another service than the policy’s',
       { only: 'https://only.example', hosts: 'any' },
-      /the policy of this PC allows https:..only.example only/,
+      /administrator allows https:..only.example only/,
       'https://pay.example',
       'https://only.example',
     ],

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
-import type { AddressRefusal, TokenRefusal } from '../../shared/fault'
+import { sentences } from '../../shared/languages/en'
 import { personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import { type ChangeFault, isSameName, type People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/service'
@@ -72,7 +72,7 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
     return refuse(`The policy of this PC sets ${names} otherwise. Leave that out, or name what it sets.`)
   }
   const checked = deps.vault.checked({ address: command.serviceAddress, token })
-  if (!checked.ok) return refuse(whyNotUsable(checked.fault))
+  if (!checked.ok) return refuse(wordsOf(checked.fault))
   const { keychain } = await deps.vault.look()
   if (!keychain.works) return refuse(unusable(keychain.detail))
   const proven = await proveRight(checked.value.token, given, nextLine, deps)
@@ -163,7 +163,7 @@ async function store(
   const people = await storePeople(wanted.people, deps)
   if (!people.ok) return refuse(people.fault)
   const settings = await deps.settings.change(wanted.settings, wanted.by)
-  if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotKept(settings.fault)}`)
+  if (!settings.ok) return refuse(`${faults.settings_not_saved.title}. ${wordsOf(settings.fault)}`)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
@@ -181,16 +181,38 @@ async function store(
   }
 }
 
-type SettingsFault = Extract<Awaited<ReturnType<SettingsStore['change']>>, { ok: false }>['fault']
+type Refusal =
+  | CredentialsFault
+  | ChangeFault
+  | Extract<Awaited<ReturnType<SettingsStore['change']>>, { ok: false }>['fault']
 
-function whyNotKept(fault: SettingsFault): string {
+const { faults } = sentences
+
+/** Says a fault in English, in the words of the window. Never quotes a typed address, which may hold a password. */
+function wordsOf(fault: Refusal): string {
   switch (fault.kind) {
+    case 'address_not_allowed': {
+      const { meaning } = faults.address_not_allowed.why[fault.why]
+      return `${faults.address_not_allowed.title}. ${typeof meaning === 'string' ? meaning : meaning(fault.address)}`
+    }
+    case 'address_by_policy':
+      return `${faults.address_by_policy.title}. ${faults.address_by_policy.meaning(fault.address)}`
+    case 'token_not_usable':
+      return `${faults.token_not_usable.title}. ${faults.token_not_usable.why[fault.why]}`
+    case 'person_not_possible':
+      return faults.person_not_possible.why[fault.why]
+    case 'pin_weak':
     case 'set_by_policy':
-      return 'the policy of this PC sets them.'
+    case 'test_build_address':
+    case 'loopback_address':
     case 'people_damaged':
-      return 'what is kept of people and rules can’t be read. Set up a manager too (--people).'
-    default:
+      return `${faults[fault.kind].title}. ${faults[fault.kind].next}`
+    case 'keychain_unavailable':
+    case 'file_not_written':
+    case 'settings_not_saved':
       return fault.detail
+    default:
+      return unreachable(fault)
   }
 }
 
@@ -232,36 +254,10 @@ async function storePeople(
   const idOf = (wanted: string) => before.value.people.find(({ name }) => isSameName(name, wanted))?.id ?? ''
   if (inOrder.length > 0) {
     const saved = await people.saveAll(inOrder.map((one) => ({ ...one, id: idOf(one.name) })))
-    if (!saved.ok) return fail(notSaved(saved.fault.name, saved.fault.fault))
+    if (!saved.ok) return fail(`${saved.fault.name} could not be set up. ${wordsOf(saved.fault.fault)}`)
   }
   const found = await people.view()
   return succeed(found.ok ? found.value.people.map(({ name }) => name) : [])
-}
-
-function notSaved(name: string, fault: ChangeFault): string {
-  switch (fault.kind) {
-    case 'pin_weak':
-      return `The PIN for ${name} is too easy to guess, or too short.`
-    case 'person_not_possible':
-      return `${name} could not be set up: ${personRefusals[fault.why]}`
-    case 'keychain_unavailable':
-    case 'file_not_written':
-      return `${name} could not be set up: ${fault.detail}`
-    case 'people_damaged':
-      return `${name} could not be set up: what is kept of people can’t be read.`
-    default:
-      return unreachable(fault)
-  }
-}
-
-const personRefusals: Readonly<Record<Extract<ChangeFault, { why: unknown }>['why'], string>> = {
-  gone: 'there is nobody of that name any more.',
-  too_many: 'there are as many people as one till can have.',
-  name_taken: 'somebody else has that name.',
-  last_manager: 'a till with people needs a manager.',
-  needs_pin: 'a supervisor or a manager needs a PIN, a cashier a PIN or a badge.',
-  badge_short: 'a badge’s code has six characters at least, and is not the PIN.',
-  badge_taken: 'somebody else has that badge.',
 }
 
 /** Far longer than any token. */
@@ -304,38 +300,3 @@ function unusable(detail: string): string {
 export const alreadyRunning: ProvisionReport = refuse(
   'Tillside is open on this account, or is being set up already. Close it, then set it up again.',
 )
-
-function whyNotUsable(fault: CredentialsFault): string {
-  switch (fault.kind) {
-    case 'address_not_allowed':
-      return `The address cannot be used. ${addressRefusals[fault.why](fault.address)}`
-    case 'token_not_usable':
-      return `The access token cannot be used. ${tokenRefusals[fault.why]}`
-    case 'test_build_address':
-      return 'The address cannot be used: this is a test build of Electron, which connects to this PC only.'
-    case 'loopback_address':
-      return 'The address cannot be used: a payment service on this PC itself takes “allowLoopbackService” in its policy.'
-    case 'address_by_policy':
-      return `The address cannot be used: the policy of this PC allows ${fault.address} only.`
-    default:
-      return unreachable(fault)
-  }
-}
-
-/** Why an address is refused, without the typed text, which may hold a password. */
-const addressRefusals: Readonly<Record<AddressRefusal, (address: string) => string>> = {
-  no_address: () => 'It is not a web address.',
-  not_https: () => 'It must begin with https://',
-  holds_credentials: () => 'It must not hold a name or a password.',
-  holds_query: () => 'It must not hold "?" or "#".',
-  plain_http: () => 'Plain http is accepted for this PC itself only: use https.',
-  practice_has_its_own: () => 'Practice has a payment service of its own.',
-  connect_first: () => 'This till has people, and no payment service any more.',
-  other_service: (address) => `This till is connected to ${address}.`,
-}
-
-const tokenRefusals: Readonly<Record<TokenRefusal, string>> = {
-  empty: 'It is empty.',
-  unusual_characters: 'It holds a space, a line break or a sign that is not plain ASCII.',
-  too_long: 'It is longer than the keychain of every system can keep: about 2,100 characters.',
-}
