@@ -204,23 +204,6 @@ describe('the codes of a list', () => {
     expect(bytes.join('').match(/SECRET-CODE|secret-name/g)).toBe(null)
   })
 
-  it('are taken whole or not at all where the address changes meanwhile, and no copy is lost by it', async () => {
-    const { lists, until, copies, till } = openListTill()
-    await lists.give(list('first.csv', 'T1'))
-    await until(isDone)
-    till.keeps = 1000
-    let questions = 0
-    till.whoseAsked = () => {
-      questions += 1
-      if (questions === 3) till.address = 'https://other.example'
-    }
-    const given = await lists.give(list('today.csv', ...Array.from({ length: 900 }, (_, at) => `R${at}`)))
-    till.address = 'https://pay.example'
-    const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 }
-    const copy = await copies.find(['transaction_id'], 'T1')
-    expect([given, copy?.record.transactionId]).toEqual([{ ok: false, fault }, 'T1'])
-  })
-
   it('are sealed some hundreds at a time, a hundred thousand of them, and others have a turn after each', async () => {
     const { lists, till } = openListTill()
     till.keeps = 200_000

@@ -38,8 +38,6 @@ const minRestMs = 10
 const maxRestMs = 2000
 /** The pause after a failure doubles from a second to this. */
 const maxWaitMs = 60_000
-/** Leaves time for the cashier's next scan. */
-const afterCashierMs = 1500
 const freshMs = 60 * 60 * 1000
 /**
  * Whether a copy of that age is not fetched again: a store may write its list anew every few minutes. One from ahead of the
@@ -60,8 +58,6 @@ export function makeLists(deps: Deps) {
   /** Failures in a row, and tries of one code. */
   let failures = 0
   let tried = { code: '', times: 0 }
-  /** By the monotonic clock. */
-  let cashierUntil = cashier.isGoing() ? Number.POSITIVE_INFINITY : 0
   let wakeUps = 0
   let endPause: () => void = () => undefined
   let [isNotifying, isClosed] = [false, false]
@@ -91,7 +87,7 @@ export function makeLists(deps: Deps) {
   function reasonToWait(): OutageWork | null {
     if (work.at === 'paused' || work.at === 'halted') return work
     if (deps.line.isOffline()) return { at: 'waiting', why: 'offline' }
-    return clock.monotonic() < cashierUntil ? { at: 'waiting', why: 'cashier' } : null
+    return cashier.isGoing() ? { at: 'waiting', why: 'cashier' } : null
   }
 
   /** Waits so long, or until `lookAgain`. */
@@ -129,7 +125,6 @@ export function makeLists(deps: Deps) {
     }
     const held = reasonToWait()
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
-    if (held?.at === 'waiting' && held.why === 'cashier') return cashierUntil - clock.monotonic()
     if (held !== null) return Number.POSITIVE_INFINITY
     if (code.savedAt !== null && isFresh(clock.now() - code.savedAt)) return settle(code, 'saved')
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
@@ -199,8 +194,7 @@ export function makeLists(deps: Deps) {
   }
 
   void run()
-  const stopFollowing = cashier.changed.on((isGoing) => {
-    cashierUntil = isGoing ? Number.POSITIVE_INFINITY : clock.monotonic() + afterCashierMs
+  const stopFollowing = cashier.changed.on(() => {
     if (work.at === 'waiting' && work.why === 'cashier') endPause()
   })
   return {

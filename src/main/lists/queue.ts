@@ -30,6 +30,7 @@ const listRow = z.object({ number: z.number(), ends: blob, sealed: blob })
 
 /** Sealed and written at once, in some milliseconds. */
 const codesInRow = 200
+const place = 'wanted codes'
 const noCodes: OutageCounts = { waiting: 0, found: 0, saved: 0, not_found: 0, unread: 0 }
 /** Returns the letter that a row holds for an outcome. */
 const letterOf = (end: CodeEnd): string => end.charAt(0)
@@ -38,7 +39,6 @@ const [waiting, notFound, unread] = [letterOf('waiting'), letterOf('not_found'),
 /** The rows of one service's queue. Everything may throw. */
 function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
   const addressIndex = blindIndex(key, 'wanted address', address)
-  const place = `wanted codes ${addressIndex.toString('hex')}`
   const takenListIndex = (stamp: string) => blindIndex(key, 'taken list', `${address}\0${stamp}`)
   return {
     seal: (some: TakenList) => seal(key, JSON.stringify(some), place),
@@ -48,9 +48,8 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
         .run([addressIndex, Number(watched), waiting.repeat(count), sealed]),
     setEnd: (number: number, at: number, end: CodeEnd) =>
       database
-        .prepare(`UPDATE wanted_codes SET ends = substr(ends, 1, ?) || ? || substr(ends, ?)
-          WHERE number = ? AND address = ?`)
-        .run([at, letterOf(end), at + 2, number, addressIndex]),
+        .prepare('UPDATE wanted_codes SET ends = substr(ends, 1, ?) || ? || substr(ends, ?) WHERE number = ?')
+        .run([at, letterOf(end), at + 2, number]),
     dropAll: () => database.prepare('DELETE FROM wanted_codes WHERE address = ?').run([addressIndex]),
     dropWatched: () =>
       database.prepare('DELETE FROM wanted_codes WHERE address = ? AND watched = 1').run([addressIndex]),
@@ -85,21 +84,11 @@ function makeListRows({ database, key }: CacheFile, { address }: CopyViewer) {
 
 type Use<T> = (rows: ReturnType<typeof makeListRows>, viewer: CopyViewer, copies: Rows) => T
 
-/**
- * Returns when the newest copy with this code was saved; null when there is none.
- * @param before a copy of the code in other capitals counts only if it is older: else another code of the list has brought
- * it, and to some services the two are two payments
- */
-function savedAt(
-  copies: Rows,
-  viewer: CopyViewer,
-  code: string,
-  match: TakenList['match'],
-  before = Number.POSITIVE_INFINITY,
-) {
+/** Returns when the newest copy with this very code was saved: to some services other capitals are another payment. */
+function savedAt(copies: Rows, viewer: CopyViewer, code: string, match: TakenList['match']): number | null {
   const times = kindsToTry(code, match).flatMap((kind) => {
     const copy = copies.find(viewer, kind, code)
-    return copy !== null && (codeOf(copy.record, kind) === code || copy.savedAt < before) ? copy.savedAt : []
+    return copy !== null && codeOf(copy.record, kind) === code ? copy.savedAt : []
   })
   return times.length === 0 ? null : Math.max(...times)
 }
@@ -130,20 +119,14 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
      */
     async take(list: TakenList, stamp: string | null): Promise<boolean> {
       const parts: { readonly sealed: Buffer; readonly count: number }[] = []
-      // Rows sealed for another address would not open.
-      const addresses = new Set<string>()
       for (let from = 0; from < list.codes.length; from += codesInRow) {
         const codes = list.codes.slice(from, from + codesInRow)
-        const sealed = await work<Buffer | null>((rows, { address }) => {
-          addresses.add(address)
-          return rows.seal({ ...list, codes })
-        }, null)
+        const sealed = await work<Buffer | null>((rows) => rows.seal({ ...list, codes }), null)
         if (sealed === null) return false
         parts.push({ sealed, count: codes.length })
         await nextTurn()
       }
-      return work((rows, { address }) => {
-        if (addresses.add(address).size > 1) return false
+      return work((rows) => {
         if (rows.counts().waiting === 0) rows.dropAll()
         if (stamp !== null) rows.dropWatched()
         for (const { sealed, count } of parts) rows.add(sealed, count, stamp !== null)
@@ -156,23 +139,20 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
       work<NextCode | null>((rows, viewer, saved) => {
         const row = rows.first(`instr(ends, '${waiting}') > 0`)
         if (row === null) return null
-        const { codes, match, takenAt } = row.list
+        const { codes, match } = row.list
         const at = row.ends.indexOf(waiting)
         const code = codes[at]
         if (code === undefined) throw new Error('A row has more outcomes than codes')
-        const known = savedAt(saved, viewer, code, match, takenAt)
+        const known = savedAt(saved, viewer, code, match)
         return { number: row.number, at, code, match, savedAt: known, credentials: viewer.credentials }
       }, null),
     /**
-     * Notes the outcome of a code, unless it was dropped or the service or the token changed: the copy of an answer to the
-     * token before is not to be seen with this one. A found code without a copy counts as unread. Returns false when the
-     * note could not be written. A code without a note is next again.
+     * Notes the outcome of a code, unless it was dropped or the token changed: the copy of an answer to the token before is
+     * not to be seen with this one. Returns false when the note could not be written. A code without a note is next again.
      */
-    settle: ({ number, at, code, match, credentials }: NextCode, end: CodeEnd) =>
-      work((rows, viewer, saved) => {
-        if (viewer.credentials !== credentials) return true
-        const isLost = end === 'found' && savedAt(saved, viewer, code, match) === null
-        rows.setEnd(number, at, isLost ? 'unread' : end)
+    settle: ({ number, at, credentials }: NextCode, end: CodeEnd) =>
+      work((rows, viewer) => {
+        if (viewer.credentials === credentials) rows.setEnd(number, at, end)
         return true
       }, false),
     counts: () => work((rows) => rows.counts(), noCodes),
