@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { demoCodes, practiceCodes } from '../shared/contract/practice'
 import { gatewayCodes } from '../shared/payment/payment-state'
-import { optionalFields } from '../shared/payment/transaction'
 import { openLedger } from './ledger'
 import { presentRecord } from './record'
 import { seedTransactions } from './seed'
 import { profiles } from './switches'
 import { restOf } from './transaction'
+
+/** Fields that interface.md §2.2 marks optional. */
+const optionalFields = [
+  'payment_link_id',
+  'extra_parameters',
+  'custom_id',
+  'fixed_id',
+  'expired_at',
+  'pin_key',
+] as const
 
 const seeded = seedTransactions()
 const facts = seeded.map((transaction) => transaction.facts)

@@ -222,17 +222,9 @@ function openTunnel(
       else if (behind.length > 0) giveUp('proxy', 'the proxy sent something behind its answer')
       else up()
     })
-    asking.on('error', (error) => giveUp('proxy', proxyProblem(error)))
+    asking.on('error', (error) => giveUp('proxy', describeError(error)))
     asking.end()
   })
-}
-
-function proxyProblem(error: Error): string {
-  const code = codeOfError(error)
-  if (code === 'HPE_HEADER_OVERFLOW') return 'the proxy’s answer is far too long'
-  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE'
-    ? 'the proxy’s answer is not HTTP'
-    : 'the proxy closed the connection without an answer'
 }
 
 /**

@@ -173,20 +173,15 @@ describe('what a show rests on', () => {
   })
 })
 
-it('what stays inside logs neither the token nor whole codes, and names what was missing', async () => {
-  const { net, ...rest } = sampleRecord
-  const { payments, lines } = await openPaymentsRig(httpAnswer(200, envelopeOf(rest)))
+it('what stays inside logs neither the token nor whole codes', async () => {
+  const { payments, lines } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
   await payments.show(byTransaction)
   await payments.refund(order)
   await payments.show({ kind: 'custom_id', code: 'short' })
-  expect(net).toBe('0.00')
   expect(lines).toEqual([
     'show transaction_id …0421: HTTP 200',
-    'show transaction_id …0421: missing: net',
     'refund …9e01: HTTP 200',
-    'refund …9e01: missing: net',
     'show custom_id …: HTTP 200',
-    'show custom_id …: missing: net',
   ])
 })
 

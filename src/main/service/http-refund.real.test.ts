@@ -124,7 +124,7 @@ describe('refund', () => {
     raw: `never_connected aborted: ${reason}`,
   })
   it.each([
-    [{ kind: 'not_set_up' }, 'nothing is set up'],
+    [{ kind: 'not_set_up' }, 'not_set_up'],
     [{ kind: 'keychain_unavailable', detail: 'locked' }, 'locked'],
   ] as const)('counts as never sent when there is no token: %j', async (fault, reason) => {
     const payments = makeHttpRefundSender({ credentials: async () => ({ ok: false, fault }) })

@@ -50,13 +50,16 @@ function textOf(httpStatus: number, body: string): string {
 it('leaves private fields out of answers that are no record', () => {
   const json = textOf(500, '{"debug":{"payer":"p@x","pin_key":"k1","deep":[{"buyer_id":"b1"}]},"m":"seen"}')
   const spelled = textOf(500, '{"Payer":"p@x","PIN-KEY":"k1","deep":[{"buyerId":"b1"}],"m":"seen"}')
-  const cutSpelled = textOf(200, '{"m":"seen","Payer":"p@x","PIN-KEY":"k1","buyerId":"b1')
-  const cut = textOf(200, '{"m":"seen","payer":"p@x, and p@x","pin_key":"\\"k1","buyer_id":"b1')
-  const cutInside = textOf(200, '{"m":"seen","extra_parameters":{"a":"p@x","b":["k1","b1')
-  for (const text of [json, spelled, cut, cutSpelled, cutInside]) {
+  for (const text of [json, spelled]) {
     expect(text).toContain('seen')
     expect(text).not.toMatch(/p@x|k1|b1/)
   }
+})
+
+it('leaves out a text that is no JSON and names a private field, since nobody can tell where its value ends', () => {
+  const cut = ['{"m":"1","Payer":"p@x', '{"PIN-KEY":"k1', '{"buyer_id":"b1', 'extra parameters: a']
+  const told = [...cut, '<h1>Bad gateway</h1>'].map((body) => textOf(502, body))
+  expect(told).toEqual([...cut.map(() => 'HTTP 502\n(left out)'), 'HTTP 502\n<h1>Bad gateway</h1>'])
 })
 
 it('keeps a remark to 1,000 characters and the beginning of it, where a marker stands', () => {

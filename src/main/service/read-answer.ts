@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Snapshot } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
-import { isPrivateName, isPrivatePath, neverSaved } from '../../shared/payment/private-fields'
+import { isPrivateName, isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
 import {
   maxUndocumentedLength,
   type Transaction,
@@ -215,21 +215,12 @@ export function withoutNested(text: string): string {
   return /^\s*[[{]/.test(text) ? withoutPrivateFields(text) : text
 }
 
-const names = [...neverSaved].map((name) => name.replace('_', '[\\s_-]?')).join('|')
-/** For broken JSON: a private text up to its closing quote, or everything from a private list or object on. */
-const privateInJson = new RegExp(
-  `("(?:${names})"\\s*:\\s*)(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|[[{][^]*)`,
-  'gi',
-)
-/** In plain text a private value ends at the next separator. */
-const privateInText = new RegExp(`(${names})[^,;&<\\n]*`, 'gi')
-
-/** Removes private fields from a text of the service: exactly in JSON, by pattern in any other text. */
+/** Removes private fields from JSON. Leaves out any other text that names one. */
 function withoutPrivateFields(text: string): string {
   try {
     return publicJson(JSON.parse(text))
   } catch {
-    return text.replace(privateInJson, '$1(left out)').replace(privateInText, '$1 (left out)')
+    return speaksOfPrivateField(text) ? '(left out)' : text
   }
 }
 

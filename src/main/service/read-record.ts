@@ -12,7 +12,6 @@ import {
   isDecidingField,
   isTooLong,
   maxKept,
-  optionalFields,
   type PlainField,
   plainFields,
   type Transaction,
@@ -88,14 +87,6 @@ const knownDetails: ReadonlySet<string> = new Set(Object.keys(detailsLengths))
 function unknownOf(members: Members, known: ReadonlySet<string>, prefix = '') {
   const unknown = Object.entries(members).filter(([name]) => !known.has(name))
   return unknown.map(([name, value]) => [prefix + name, value] as const)
-}
-
-/** Lists for the log, by field names only, what was tolerated in a record; null when nothing was. */
-export function describeTolerated({ fields, odd, tooLong }: Transaction): string | null {
-  const missing = plainFields.filter((name) => fields[name] === undefined && !optionalFields.has(name))
-  const tolerated = { missing, 'too long': tooLong, 'not as documented': odd }
-  const words = Object.entries(tolerated).filter(([, names]) => names.length > 0)
-  return words.length === 0 ? null : words.map(([what, names]) => `${what}: ${names.join(', ')}`).join('; ')
 }
 
 function readRecord(wire: Members, clean: (text: string) => string): Transaction {

@@ -3,10 +3,9 @@
  * scripts/testing/own-network.real.test.ts lists the files that may name it.
  */
 import type { RefundAnswer } from '../../shared/attempt/attempt'
-import { fail, unreachable } from '../../shared/base/result'
+import { fail } from '../../shared/base/result'
 import { writeHundredths } from '../../shared/payment/money'
 import type { Transaction } from '../../shared/payment/transaction'
-import type { CredentialsFault } from './address'
 import { neverConnected } from './connection'
 import {
   isSuccess,
@@ -17,7 +16,7 @@ import {
   transactionPath,
 } from './exchange'
 import { type Received, rawForPeople, readErrorShape, snapshotOf } from './read-answer'
-import { describeTolerated, readEnvelope } from './read-record'
+import { readEnvelope } from './read-record'
 import type { ReplyOrigin } from './show'
 
 export type RefundRequest = {
@@ -67,11 +66,11 @@ export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
       const post = { method: 'POST', body: formOf(request), mayBegin } as const
       const sent =
         path === null
-          ? fail({ kind: 'no_id' } as const)
+          ? fail({ kind: 'no_id', detail: 'the transaction has no id that a path can hold' } as const)
           : await call({ ...post, path: `${path}/refund` }, serviceAddress)
       const { received, origin } = sent.ok
         ? sent.value
-        : { received: neverConnected('aborted', whyNeverSent(sent.fault)), origin: undefined }
+        : { received: neverSent(sent.fault), origin: undefined }
       note(summary(received))
       const reply = { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
       const { record } = reply
@@ -82,29 +81,16 @@ export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
   }
 }
 
+function neverSent(fault: { readonly kind: string; readonly detail?: string }) {
+  return neverConnected('aborted', fault.detail ?? fault.kind)
+}
+
 function formOf({ amount, reason, deviceId }: RefundRequest): string {
   const form = new URLSearchParams()
   if (amount !== null) form.set('amount', writeHundredths(amount))
   form.set('refund_reason', reason)
   form.set('device_unique_id', deviceId)
   return form.toString()
-}
-
-function whyNeverSent(fault: CredentialsFault | { readonly kind: 'no_id' }): string {
-  switch (fault.kind) {
-    case 'no_id':
-      return 'the transaction has no id that a path can hold'
-    case 'not_set_up':
-      return 'nothing is set up'
-    case 'loopback_address':
-      return 'the policy of this PC allows no payment service on it'
-    case 'address_by_policy':
-      return 'the policy of this PC allows another payment service only'
-    case 'keychain_unavailable':
-      return fault.detail
-    default:
-      return unreachable(fault)
-  }
 }
 
 /**
@@ -119,8 +105,6 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
   const envelope = readEnvelope(json, clean)
   if (isSuccess(httpStatus) && envelope.ok) {
     const record = envelope.value
-    const tolerated = describeTolerated(record)
-    if (tolerated !== null) note(tolerated)
     const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: snapshotOf(record) }
     return { answer, record, raw: rawForPeople(record) }
   }

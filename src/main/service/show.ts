@@ -16,7 +16,7 @@ import {
   transactionPath,
 } from './exchange'
 import { type ForeignAnswer, isNothing, type Received, readErrorShape, withoutNested } from './read-answer'
-import { describeTolerated, readEnvelope, scalarOf } from './read-record'
+import { readEnvelope, scalarOf } from './read-record'
 
 /** Reads payments from the service (interface.md §4). Never retries, follows a redirect or throws. Sending is in refund.ts. */
 
@@ -133,8 +133,6 @@ export function readShowAnswer(
     note(envelope.fault)
     return fail(readErrorShape(json, clean) === null ? strange(outcome, envelope.fault) : errorFault(outcome))
   }
-  const tolerated = describeTolerated(envelope.value)
-  if (tolerated !== null) note(tolerated)
   const { record, ...beside } = besideRelated(envelope.value, request.related, outcome)
   // A proxy may drop a GET's body, and `query` with it; the service then matches another identifier.
   if (!isSameCode(codeOf(record, request.kind), request.code)) {

@@ -11,7 +11,6 @@ import {
   plainFields,
 } from '../../shared/payment/transaction'
 import { runs } from '../../shared/testing/property-size'
-import { describeTolerated } from './read-record'
 import { paidRecord, recordOf, sampleRecord } from './testing/sample-record'
 
 /** interface.md §2.2, written down a second time. */
@@ -128,11 +127,5 @@ describe('the length of a field', () => {
     })
     expect([record.odd, record.fields.charge]).toEqual([['tips', 'transaction_id'], '1.8074999999999999'])
     expect(recordOf({ ...paidRecord, charge: 0.1 + 0.2 }).odd).toEqual([])
-  })
-
-  it('is told in the log by the names alone', () => {
-    const record = recordOf({ ...paidRecord, status: 's'.repeat(300), currency: 'HKDX' })
-    expect(describeTolerated(record)).toBe('too long: status, currency')
-    expect(isLongerThan('HKDX', fieldLengths.currency.maxLength)).toBe(true)
   })
 })

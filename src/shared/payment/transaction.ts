@@ -67,16 +67,6 @@ export type PlainField = keyof typeof fieldLengths
 // Object.keys forgets the keys' type.
 export const plainFields = Object.keys(fieldLengths) as [PlainField, ...PlainField[]]
 
-/** Fields that §2.2 marks optional: their absence is normal and not worth a line in the log. */
-export const optionalFields: ReadonlySet<PlainField> = new Set([
-  'payment_link_id',
-  'extra_parameters',
-  'custom_id',
-  'fixed_id',
-  'expired_at',
-  'pin_key',
-])
-
 export const linkSchema = z.object({ rel: z.string(), href: z.string() }).readonly()
 
 export const detailsSchema = z
