@@ -119,10 +119,9 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
   // To the service: everybody may read, only the protocol gets the sender
   const practice = makePracticeServices(mode === 'practice')
-  const { isPractice } = practice
   const ofPart = { folder, clock, log: log.info }
   const retention = () => retentionOf(settings.read())
-  const copies = opened('saved copies', makeSavedCopies({ ...ofPart, vault, isPractice, retention, wasUsed }))
+  const copies = opened('saved copies', makeSavedCopies({ ...ofPart, vault, retention, wasUsed }))
   const ofService = { network: networkRules(policy), systemIsOnline, address, vault, copies, practice }
   const { calls, tokenQuestions, ...service } = openService({ ...ofPart, ...ofService })
   opened('check of the line', service.line)
@@ -191,7 +190,6 @@ function connectParts(parts: Parts): void {
   parts.seen.on(({ record }) => recent.update(record))
   news.attemptChanged.on(recent.changed)
   news.lowerAccepted.on(({ id }) => void copies.forgetPayment(id))
-  copies.removed.on(parts.copySearch.drop)
   line.cameBack.on(refundService.wake)
   line.changed.on(lists.lookAgain)
   secrets.changed.on(refundService.wake)

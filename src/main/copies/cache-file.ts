@@ -133,8 +133,6 @@ export type CachePlace = {
   readonly folder: string
   readonly key: Buffer
   readonly log: (line: string) => void
-  /** Called before the file is deleted, for its readers to close. */
-  readonly beforeRemoval?: () => void
 }
 
 /** After so many, the disk is at fault, and there are no copies until the next start. */
@@ -146,7 +144,7 @@ export type Cache = ReturnType<typeof openCache>
  * Opens the saved copies (architecture.md, "Saved copies"). A file that is damaged, or of another key, is deleted and made
  * anew. Never throws.
  */
-export function openCache({ folder, key, log, beforeRemoval }: CachePlace) {
+export function openCache({ folder, key, log }: CachePlace) {
   let rows = open()
   let rebuilds = 0
 
@@ -170,7 +168,6 @@ export function openCache({ folder, key, log, beforeRemoval }: CachePlace) {
     if (rebuilds === maxRebuilds || !mayRebuild(folder, fault)) return
     rebuilds += 1
     close()
-    beforeRemoval?.()
     removeCacheFiles(folder)
     rows = open()
   }

@@ -42,7 +42,7 @@ describe('a saved copy', () => {
   it('is found by each of its three codes, in other capitals and after a restart too', () => {
     cache.save(thisTill, aCopyRecord('1'), 5000)
     reopen()
-    const copy = { record: aCopyRecord('1'), savedAt: 5000, practice: false }
+    const copy = { record: aCopyRecord('1'), savedAt: 5000 }
     expect([
       cache.find(thisTill, 'transaction_id', 'T1'),
       cache.find(thisTill, 'custom_id', 'custom-1'),

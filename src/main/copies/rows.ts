@@ -19,12 +19,7 @@ import { paymentTime, searchedCopy, searchedRecord } from './search-index'
 /** The credentials that see copies: the service's address, and a digest of address and token. */
 export type CopyViewer = { readonly address: string; readonly credentials: string }
 
-export type SavedCopy = {
-  readonly record: Transaction
-  readonly savedAt: number
-  /** Whether its service had said by then that it moves no real money. */
-  readonly practice: boolean
-}
+export type SavedCopy = { readonly record: Transaction; readonly savedAt: number }
 
 /** The code that the cashier looked a transaction up by. */
 const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
@@ -47,8 +42,6 @@ const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
 const valueRow = z.object({ value: blob })
 const countRow = z.object({ count: z.number() })
 const ageRow = z.object({ number: z.number(), saved_at: z.number() })
-/** Stored with a record whose service had said that it moves no real money (shared/contract/practice.ts). */
-const practiceMark = z.object({ practice: z.literal(true) })
 
 /**
  * Casts the columns of a SELECT to bytes or whole numbers: in a damaged file a blob can claim to be a text, and libsql
@@ -149,11 +142,10 @@ function makeReading(database: Database.Database, key: Buffer, indexes: Indexes)
       let newest: SavedCopy | null = null
       for (const found of finders[kind].all([codeIndex(kind, code), credentials(viewer)])) {
         const row = copyRow.parse(found)
-        const saved = openRecord(row)
-        const record = transactionSchema.parse(saved)
+        const record = transactionSchema.parse(openRecord(row))
         // A blind index is made of UTF-8, which writes half a character as U+FFFD: it may find another code's copy.
         if (!isSameCode(codeOf(record, kind), code)) continue
-        const copy = { record, savedAt: row.saved_at, practice: practiceMark.safeParse(saved).success }
+        const copy = { record, savedAt: row.saved_at }
         if (codeOf(record, kind) === code) return copy
         newest ??= copy
       }
@@ -182,10 +174,9 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
     WHERE internal_id = ? AND owner = ?`)
 
   /** Saves one record, in a transaction that the caller has begun. */
-  function put(viewer: CopyViewer, record: Transaction, at: number, practice = false): void {
+  function put(viewer: CopyViewer, record: Transaction, at: number): void {
     const [internal, owner] = ofCopy(viewer, record)
-    const text = JSON.stringify({ ...savedForm(record), ...(practice ? { practice } : {}) })
-    const sealed = seal(key, text, place('record', internal, owner))
+    const sealed = seal(key, JSON.stringify(savedForm(record)), place('record', internal, owner))
     const transactionId = codeIndex('transaction_id', record.transactionId)
     const customId = codeIndex('custom_id', record.customId)
     allow.run([indexes.credentials(viewer), owner])
@@ -194,12 +185,9 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
 
   return {
     put,
-    /**
-     * Saves a record that the service showed the viewer, who may see all copies of its company from then on.
-     * @param practice whether that service has said that it moves no real money
-     */
-    save: (viewer: CopyViewer, record: Transaction, at: number, practice = false) =>
-      inTransaction(database, () => put(viewer, record, at, practice)),
+    /** Saves a record that the service showed the viewer, who may see all copies of its company from then on. */
+    save: (viewer: CopyViewer, record: Transaction, at: number) =>
+      inTransaction(database, () => put(viewer, record, at)),
     /** Notes that a cashier looked up a saved record, and by which code. */
     noteLookup(viewer: CopyViewer, record: Transaction, used: UsedCode, at: number): void {
       const copy = ofCopy(viewer, record)

@@ -19,22 +19,9 @@ describe('the saved copies of a till', () => {
     expect(await second.find(every, 'custom-1')).toEqual({
       record: aCopyRecord('1'),
       savedAt: clock.now(),
-      practice: false,
       kind: 'custom_id',
       origin: origin(second),
     })
-  })
-
-  it('say for good that their service was practice, where it had said so when they were saved', async () => {
-    const { start, origin } = await openTestTill()
-    const [practice, live] = [start(() => true), start()]
-    practice.save(origin(practice), aCopyRecord('1'))
-    await practice.close()
-    live.save(origin(live), aCopyRecord('2'))
-    await live.close()
-    const after = start()
-    const found = [await after.find(every, 'custom-1'), await after.find(every, 'custom-2')]
-    expect(found.map((copy) => copy?.practice)).toEqual([true, false])
   })
 
   it('keep what was looked up last, for the list of recent transactions', async () => {
@@ -148,22 +135,6 @@ describe('the saved copies of a till', () => {
     await copies.recent(1)
     expect([hidden, (await copies.find(every, 'T1'))?.record.id]).toEqual([null, 'internal-1'])
   })
-})
-
-it('a mistake of ours while one copy is saved leaves that one out, and the next are saved, read and closed', async () => {
-  const { start, origin, logged } = await openTestTill()
-  const copies = start(() => {
-    if (logged.length === 0) throw new Error('a mistake')
-    return false
-  })
-  copies.save(origin(copies), aCopyRecord('1'))
-  await copies.recent(1)
-  copies.save(origin(copies), aCopyRecord('2'))
-  await copies.recent(1)
-  const found = await Promise.all(['T1', 'T2'].map((code) => copies.find(every, code)))
-  await copies.close()
-  const outcome = [found.map((copy) => copy?.record.id), logged]
-  expect(outcome).toEqual([[undefined, 'internal-2'], ['saved copies: one was not saved: Error: a mistake']])
 })
 
 describe('forgetting the saved copies', () => {

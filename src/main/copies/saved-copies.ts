@@ -7,7 +7,7 @@ import type { Credentials } from '../service/address'
 import type { ReplyOrigin, SeenRecord } from '../service/show'
 import type { Clock } from '../system/clock'
 import { attemptWork } from '../system/database'
-import { makeSignal, makeTurns } from '../system/signal'
+import { makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
 import type { CopyViewer, RecentCopy, Rows, SavedCopy, UsedCode } from './rows'
@@ -25,8 +25,6 @@ type Deps = {
   /** Whether this profile has ever had a record of refunds (journal/open-record.ts). */
   readonly wasUsed: () => boolean
   readonly log: (line: string) => void
-  /** Whether the service at an address has said that it moves no real money. */
-  readonly isPractice?: (address: string) => boolean
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -34,7 +32,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const retryMs = 30 * 1000
 
 /** Opens the copies at their first use, off the start-up path, and then deletes those beyond the limits. */
-function makeOpener(deps: Deps, beforeRemoval: () => void) {
+function makeOpener(deps: Deps) {
   const { clock, folder, log } = deps
   let opening: Promise<Cache | null> | null = null
   let failedAt: number | null = null
@@ -46,7 +44,7 @@ function makeOpener(deps: Deps, beforeRemoval: () => void) {
   async function open(): Promise<Cache | null> {
     const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
     if (!key.ok || key.value === null) return none('without a keychain')
-    const cache = openCache({ folder, key: key.value, log, beforeRemoval })
+    const cache = openCache({ folder, key: key.value, log })
     if (!cache.run(() => true, false)) return none('in a file that does not open')
     pruneAfter(0, cache)
     return cache
@@ -108,25 +106,19 @@ export type SavedCopies = ReturnType<typeof makeSavedCopies>
  * run one by one in a later turn, so that a refund's journal is written before its copy.
  */
 export function makeSavedCopies(deps: Deps) {
-  const { clock, log } = deps
-  /** Fires before the file is deleted, for its readers to close. */
-  const removed = makeSignal()
-  const opener = makeOpener(deps, removed.fire)
+  const { clock } = deps
+  const opener = makeOpener(deps)
   const currentViewer = makeKnownViewer(deps.vault)
   const { inTurn, settled } = makeTurns()
   let forgotten = 0
 
-  function write(origin: ReplyOrigin, prepare: () => (rows: Rows, at: number) => void): void {
+  function write(origin: ReplyOrigin, work: (rows: Rows, at: number) => void): void {
     const at = clock.now()
-    const written = inTurn(async () => {
+    void inTurn(async () => {
       await nextTurn()
       const cache = await opener.copies()
-      if (cache === null || origin.forgotten !== forgotten) return
-      // Outside `run`, which takes a throw for damage.
-      const work = prepare()
-      cache.run((rows) => work(rows, at), undefined)
+      if (cache !== null && origin.forgotten === forgotten) cache.run((rows) => work(rows, at), undefined)
     })
-    written.catch((cause: unknown) => log(`saved copies: one was not saved: ${String(cause)}`))
   }
 
   /** Null without a keychain or credentials. */
@@ -147,15 +139,10 @@ export function makeSavedCopies(deps: Deps) {
   }
 
   function save(origin: ReplyOrigin, record: Transaction): void {
-    if (record.id === '') return
-    write(origin, () => {
-      const practice = deps.isPractice?.(origin.address)
-      return (rows, at) => rows.save(origin, record, at, practice)
-    })
+    if (record.id !== '') write(origin, (rows, at) => rows.save(origin, record, at))
   }
 
   return {
-    removed,
     work,
     /** Names what owns the copies of an answer, which is not saved if all copies are deleted meanwhile. */
     originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
@@ -166,7 +153,7 @@ export function makeSavedCopies(deps: Deps) {
     },
     /** Notes that a cashier looked up a record, which has been given to `save`. */
     noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>
-      write(origin, () => (rows, at) => rows.noteLookup(origin, record, used, at)),
+      write(origin, (rows, at) => rows.noteLookup(origin, record, used, at)),
     /** Returns the copy of the first kind that has one. */
     find: (kinds: readonly CodeKind[], code: string) =>
       read<CopyByCode | null>((rows, viewer) => {

@@ -292,6 +292,7 @@ function indexOver(database: Database.Database, file: string) {
   }
 
   return {
+    file,
     put(changed: readonly { readonly number: number; readonly copy: SearchedCopy | null }[]): void {
       seen = null
       inTransaction(database, () => {

@@ -56,9 +56,11 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   }
 
   function openIndex({ cache }: VisibleCopies): SearchIndex | null {
-    if (index !== null) return index
     const file = cache.run((rows) => ({ key: rows.file.key, id: rows.fileId() }), null)
     if (file === null) return null
+    if (index?.file === file.id) return index
+    // The copies have been made anew.
+    if (index !== null) drop()
     const noteEmpty = () =>
       cache.run((rows) => {
         rows.markAllChanged()

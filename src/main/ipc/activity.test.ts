@@ -23,7 +23,6 @@ const storeId = 'st-1'
 const copy: CopyByCode = {
   record: { ...aCopyRecord('1'), fields: { store_id: storeId } },
   savedAt: 0,
-  practice: false,
   kind: 'internal_id',
   origin: { ...thisTill, forgotten: 0 },
 }

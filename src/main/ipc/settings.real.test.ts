@@ -112,7 +112,7 @@ async function setUp(
 const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
 
 /** In this order, because a search meanwhile may rebuild the index. */
-const allForgotten = ['index removed', 'copies forgotten', 'index removed', 'recent told', 'lists told']
+const allForgotten = ['copies forgotten', 'index removed', 'recent told', 'lists told']
 
 it('changing the settings answers the new app state', async () => {
   const { handlers, told } = await setUp()

@@ -30,7 +30,6 @@ export function settingsHandlers(parts: Parts) {
 
   /** Deletes all saved copies and what depends on them. Returns false when the disk refuses. */
   async function forgetCopies(): Promise<boolean> {
-    copySearch.drop()
     const forgotten = await copies.forgetAll()
     copySearch.drop()
     recent.changed()

@@ -92,7 +92,7 @@ type SavedDeps = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
-  readonly practice: Pick<PracticeServices, 'heard' | 'nameOf'>
+  readonly practice: Pick<PracticeServices, 'nameOf'>
   readonly copyFound: (shown: ShownTransaction) => void
   readonly log: Pick<Log, 'error'>
 }
@@ -126,7 +126,6 @@ async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLoo
   const { record, savedAt, kind: foundBy, origin } = found
   // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
   const serviceAddress = practice.nameOf(origin.address)
-  if (found.practice) practice.heard(serviceAddress)
   void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
   const at = new Date(savedAt).toISOString()

@@ -14,7 +14,6 @@ const copy: CopyByCode = {
   record: aCopyRecord('1'),
   savedAt: Date.UTC(2026, 10, 21, 9),
   kind: 'custom_id',
-  practice: false,
   origin: { ...thisTill, forgotten: 0 },
 }
 
@@ -23,7 +22,6 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
   const raised: string[] = []
   const pushed: ShownTransaction[] = []
   const logged: string[] = []
-  const heard: string[] = []
   const shownLookups = makeShownLookups()
   const showSaved = makeShowSaved({
     copies: {
@@ -38,7 +36,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
       standingOf: (id) => ({ id, lock: id === copy.record.id ? lock : null, stale: null }),
     },
     shownLookups,
-    practice: { heard: (name) => heard.push(name), nameOf: (address) => `name of ${address}` },
+    practice: { nameOf: (address) => `name of ${address}` },
     copyFound: (copyShown) => pushed.push(copyShown),
     log: {
       error: (message) => {
@@ -58,7 +56,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     })
     return pushed.at(-1) ?? null
   }
-  return { show, asked, raised, logged, heard, shownLookups }
+  return { show, asked, raised, logged, shownLookups }
 }
 
 const shown = aShownRecord({
@@ -67,12 +65,6 @@ const shown = aShownRecord({
 })
 
 describe('the saved copy of a lookup', () => {
-  it('says that its service is practice, where it said so when it was saved', async () => {
-    const [said, not] = [setUp({ ...copy, practice: true }), setUp(copy)]
-    await Promise.all([said.show(), not.show()])
-    expect([said.heard, not.heard]).toEqual([[`name of ${thisTill.address}`], []])
-  })
-
   it('is shown marked as saved, and is what main knows to be on screen', async () => {
     const { show, asked, shownLookups } = setUp(copy)
     const result = [await show(), shownLookups.shownFor(lookupId(1)), asked]

@@ -158,20 +158,20 @@ function setUp(...known: readonly string[]) {
 
 describe('a service that says it is practice', () => {
   it('is known at once, told of once, and written down a turn later', async () => {
-    const { heard, isPractice, names, lines, changes } = setUp()
+    const { heard, names, lines, changes } = setUp()
     heard(one)
-    const before = [isPractice(one), isPractice(two), names(), [...lines], changes()]
+    const before = [names(), [...lines], changes()]
     await nextTurn()
     heard(one)
     await nextTurn()
-    expect([before, lines, changes()]).toEqual([[true, false, [one], [], 1], [one], 1])
+    expect([before, lines, changes()]).toEqual([[[one], [], 1], [one], 1])
   })
 
   it('is known from the record after a restart, and not written again', async () => {
-    const { heard, isPractice, names, lines } = setUp(two)
+    const { heard, names, lines } = setUp(two)
     heard(two)
     await nextTurn()
-    expect([isPractice(two), names(), lines]).toEqual([true, [two], [two]])
+    expect([names(), lines]).toEqual([[two], [two]])
   })
 
   it('is known while the record takes no lines, and written once it does again', async () => {

@@ -77,13 +77,12 @@ export function makePracticeServices(isOwn = false) {
 
   return {
     nameOf,
-    /** A service says that it moves no real money, or did when a copy or the record was written. */
+    /** A service says that it moves no real money, or the record holds that it did. */
     heard(name: string): void {
       if (isOwn || known.has(name)) return
       known.add(name)
       changed.fire()
     },
-    isPractice: (address: string): boolean => known.has(nameOf(address)),
     names: () => [...known].sort(),
     /** Fires for a name that is new in this run. */
     changed,

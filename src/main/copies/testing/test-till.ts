@@ -34,12 +34,11 @@ export function makeTestTill(options: TillOptions) {
     onTestFinished(async () => void (await once()))
     return once
   }
-  const start = (isPractice = (_address: string) => false) => {
+  const start = () => {
     const copies = makeSavedCopies({
       folder,
       vault: options.vault ?? vault,
       clock,
-      isPractice,
       retention: () => ({ ...limits }),
       wasUsed: () => true,
       log: (line) => logged.push(line),
