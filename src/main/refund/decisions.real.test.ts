@@ -8,7 +8,6 @@ import {
   lost,
   minute,
   notRefunded,
-  refusal,
   shopForEachTest,
   unreachable,
   wasRefunded,
@@ -151,11 +150,6 @@ describe('a decision', () => {
     const both = await Promise.all([decide(notRefunded), decide(wasRefunded)])
     expect(both.filter((answer) => answer === 'not_refunded' || answer === 'refunded').length).toBe(1)
   })
-})
-
-it('a refusal is not a person’s to decide while quiet shows settle it', async () => {
-  await refund(refusal, 2000)
-  expect([decidable()?.refunded.kind, await decide(wasRefunded)]).toEqual(['wait', 'decision_too_early'])
 })
 
 it('an odd show at the moment of a decision holds nobody up for ever', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { RefundAnswer } from '../../shared/attempt/attempt'
 import { zoneAt } from './order'
-import { replyWith, replyWithRecord } from './testing/fake-payments'
+import { replyWithRecord } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { lost, notSent, refusal, shopForEachTest } from './testing/shop'
+import { lost, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { outcome } = shop
@@ -67,16 +66,6 @@ describe('a refund', () => {
     expect([await outcome(shop.till.order(2000)), states]).toEqual(['refunded', ['sending']])
   })
 
-  it.each<readonly [RefundAnswer, string]>([
-    [notSent, 'not_sent'],
-    [refusal, 'refusal_seen'],
-    [lost, 'unconfirmed'],
-    [{ kind: 'unreadable', httpStatus: 502, detail: 'HTML' }, 'unconfirmed'],
-  ])('ends as the answer %j says: %s', async (answer, state) => {
-    shop.till.payments.answerRefundsWith(() => replyWith(answer))
-    expect(await outcome(shop.till.order(2000))).toBe(state)
-  })
-
   it('counts as unanswered when the client throws: money may have moved', async () => {
     shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
@@ -104,14 +93,6 @@ describe('a refund', () => {
     const result = [part, whole, shop.till.payments.refunds.map(({ amount }) => amount)]
     expect(result).toEqual([{ kind: 'amount_not_allowed', problem: 'whole_only' }, 'refunded', [null]])
   })
-
-  it('of the rest follows a part refund, and then there is nothing left', async () => {
-    const first = await outcome(shop.till.order(2000))
-    const rest = await outcome(shop.till.order(10050))
-    const more = await outcome(shop.till.order(10))
-    const result = [first, rest, more, shop.till.payments.refunds.length]
-    expect(result).toEqual(['refunded', 'refunded', { kind: 'refund_blocked', reason: 'wholly_refunded' }, 2])
-  })
 })
 
 describe('a transaction with an undecided attempt', () => {
@@ -126,15 +107,6 @@ describe('a transaction with an undecided attempt', () => {
     const later = await outcome(shop.till.order(2000))
     const fault = { kind: 'undecided', marker: markerOf(1) }
     expect([again, other, later, shop.till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
-  })
-
-  it('leaves other transactions alone', async () => {
-    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
-    shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    await shop.refunds.issue(shop.till.order(2000))
-    shop.till.payments.answerRefundsWith(null)
-    const shown = fakeTransaction(shop.till.payments.facts('pay-2'))
-    expect(await outcome(shop.till.order(2000, { shown }))).toBe('refunded')
   })
 
   it('is sent to once, even if two programs over one journal asked before either wrote', async () => {

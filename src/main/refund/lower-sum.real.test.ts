@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { day, hour, lost, minute, refusal, second, shopForEachTest, unreachable } from './testing/shop'
+import { day, hour, minute, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
-const { refund, honestRefund, outcome } = shop
+const { honestRefund, outcome } = shop
 
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 const stale = { kind: 'stale_answer' } as const
@@ -22,21 +22,6 @@ const paymentEvents = async () => {
 }
 
 describe('a lower sum', () => {
-  it('locks when the accepted one comes back, whatever was once said in another currency', async () => {
-    shop.observe({ refunded: 2000 })
-    shop.observe({ currency: 'USD', refunded: 5000 })
-    shop.observe({ refunded: 0 })
-    await shop.till.clock.advance(11 * minute)
-    must(await accept(0))
-    shop.till.payments.put('pay-1', { refunded: 2000 })
-    shop.observe()
-    const came = await outcome(shop.till.order(3000))
-    expect([came, shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([
-      { kind: 'payment_locked' },
-      'lowering_returned',
-    ])
-  })
-
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
     shop.observe({ refunded: 2000 })
     const stopped = await outcome(shop.till.order(3000))
@@ -48,31 +33,6 @@ describe('a lower sum', () => {
     expect([stopped, early, late?.accept, accepted, await outcome(shop.till.order(3000))]).toEqual(expected)
     expect(shop.till.news).toContain('copies pay-1')
     expect((await paymentEvents()).at(-1)).toMatchObject({ kind: 'lowered', from: 2000, to: 0, by: word })
-  })
-
-  it('is accepted also after a power cut that took lines which the index still had', async () => {
-    const { place } = shop.till
-    const before = new Map(place.files())
-    const { head } = place
-    for (let count = 0; count < 40; count += 1) shop.observe({ id: `other-${count}`, refunded: 100 })
-    shop.observe({ refunded: 2000 })
-    const index = new Map([...place.files()].filter(([name]) => name.includes('index.db')))
-    await shop.refunds.close()
-    place.put(new Map([...before, ...index]))
-    place.head = head
-    await shop.startAgain()
-    shop.observe({ refunded: 2000 })
-    shop.observe({ refunded: 0 })
-    await shop.till.clock.advance(11 * minute)
-    must(await accept(0))
-    expect(await outcome(shop.till.order(3000))).toBe('refunded')
-  })
-
-  it('can still be accepted days later, when nothing is asked by itself any more', async () => {
-    shop.observe({ refunded: 2000 })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(5 * day)
-    expect([shop.refunds.standingOf('pay-1').stale?.nextCheckAt, (await accept(0)).ok]).toEqual([null, true])
   })
 
   it('is accepted only as the person saw it, after one more question', async () => {
@@ -104,15 +64,6 @@ describe('a lower sum', () => {
     expect([failed.ok ? '' : failed.fault.kind, (await accept(0)).ok]).toEqual(['journal_unwritable', true])
   })
 
-  it('is never put before a person while an attempt on the payment is undecided', async () => {
-    shop.observe({ refunded: 2000 })
-    shop.till.payments.put('pay-1', { refunded: 2000 })
-    await refund(lost, 3000)
-    shop.till.payments.put('pay-1', { refunded: 0 })
-    await shop.till.clock.advance(2 * hour)
-    expect([shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]).toEqual(['attempt', false])
-  })
-
   it('that leaves out a refund of ours waits for an hour, and names that refund', async () => {
     await honestRefund(2000)
     shop.till.payments.put('pay-1', { refunded: 0 })
@@ -138,28 +89,6 @@ describe('a lower sum', () => {
     shop.observe()
     await shop.till.clock.advance(11 * minute)
     expect([shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]).toEqual(['hour', false])
-  })
-
-  it('begins anew where an answer in between says what was said before', async () => {
-    await honestRefund(2000)
-    shop.observe({ refunded: 0 })
-    await shop.till.clock.advance(50 * minute)
-    shop.observe()
-    shop.observe({ refunded: 0 })
-    await shop.till.clock.advance(second)
-    expect(shop.refunds.standingOf('pay-1').stale?.accept ?? 'not stale').not.toBe('now')
-  })
-
-  it('may be accepted while a refusal on the payment is watched: a bounce closes it for an hour and no more', async () => {
-    await honestRefund(2000)
-    await refund(refusal, 3000)
-    await shop.till.clock.advance(minute)
-    shop.till.payments.put('pay-1', { refunded: 0 })
-    shop.observe()
-    await shop.till.clock.advance(hour + minute)
-    const watched = shop.refunds.open(markerOf(2))?.attempt.watch?.ended
-    const found = [watched, (await accept(0)).ok, await outcome(shop.till.order(2000))]
-    expect(found).toEqual([null, true, 'refunded'])
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {
@@ -194,14 +123,6 @@ describe('a lower sum', () => {
     expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
   })
 
-  it('that was accepted is not told to have come back by our own refunds', async () => {
-    await shop.seeLower()
-    must(await accept(0))
-    await honestRefund(2000)
-    shop.observe()
-    expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
-  })
-
   it('is forgotten with what copies from before it say', async () => {
     const copy = { record: recordOf(shop.till, { refunded: 2000 }), serviceAddress: 'https://pay.example/' }
     const before = shop.till.clock.now()
@@ -214,18 +135,5 @@ describe('a lower sum', () => {
     const record = recordOf(shop.till, { refunded: 9000 })
     shop.refunds.raiseFromCopy({ ...copy, record, savedAt: shop.till.clock.now() + 1 })
     expect([raised, old, await outcome(shop.till.order(2000))]).toEqual([stale, 'refunded', stale])
-  })
-
-  it('is asked about at once when the line comes back within the hour, and once only where nothing comes', async () => {
-    shop.observe({ refunded: 2000 })
-    await outcome(shop.till.order(3000))
-    await shop.till.clock.advance(4 * minute)
-    const quiet = await shop.showsWithin(10 * second)
-    shop.till.payments.answerShowsWith(() => unreachable)
-    shop.refunds.wake()
-    const woken = await shop.showsWithin(minute)
-    await shop.till.clock.advance(hour)
-    shop.refunds.wake()
-    expect([quiet, woken, await shop.showsWithin(10 * second)]).toEqual([0, 1, 0])
   })
 })

@@ -1,5 +1,5 @@
 /** The refund service over the real journals of a profile: real files, real entries of a keychain. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noRules } from '../../shared/people/rules'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
@@ -63,17 +63,6 @@ async function renew(): Promise<void> {
 }
 
 describe('a new journal', () => {
-  it('still knows which services said that they are practice', async () => {
-    refunds.notePractice('https://pay.example')
-    await loseOne()
-    await refunds.close()
-    profile.damage()
-    await start()
-    const off = refunds.refundsOff()
-    must(await refunds.beginJournal(supervisor))
-    expect([off, refunds.practiceServices()]).toEqual(['journal_damaged', ['https://pay.example']])
-  })
-
   it('keeps the lock of what was undecided in the damaged one, and goes on asking about it', async () => {
     await loseOne()
     await refunds.close()
@@ -94,13 +83,6 @@ describe('a new journal', () => {
       { kind: 'undecided', marker: markerOf(1) },
       ['refunded'],
     ])
-  })
-
-  it('keeps what was highest, so that an older answer is still stale', async () => {
-    expect(await outcome()).toBe('refunded')
-    await renew()
-    till.payments.put('pay-1', { refunded: 0 })
-    expect([await outcome(), till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
   })
 
   it('goes on with the watch of a decision, and its day in which the PIN is needed', async () => {
@@ -203,22 +185,6 @@ describe('a new journal', () => {
     ])
   })
 
-  it('takes no decision of which its person was told that it was not written, where the file after it lost its first line', async () => {
-    await loseOne()
-    await till.clock.advance(3 * minute)
-    // The line reaches the file, and its flush fails.
-    profile.disk.failAfter = 1
-    const decided = await refunds.decide(markerOf(1), notRefunded)
-    profile.disk.failAfter = Number.POSITIVE_INFINITY
-    refunds.acted({ act: 'copies_forgotten' }, null)
-    await refunds.close()
-    const newest = profile.files().at(-1) ?? ''
-    writeFileSync(newest, readFileSync(newest, 'latin1').replace(/^.*\n/, ''), 'latin1')
-    await start()
-    const { missing } = must(await refunds.beginJournal(supervisor))
-    expect([decided.ok, missing, await outcome()]).toMatchObject([false, 1, { kind: 'undecided' }])
-  })
-
   it('locks what nothing can open any more, until a person releases it', async () => {
     await loseOne()
     await refunds.close()
@@ -235,30 +201,5 @@ describe('a new journal', () => {
     const result = [begun.unread, lock?.kind, locked, other, refunds.standingOf('pay-1').lock]
     expect(result).toEqual([1, 'unread', { kind: 'payment_locked' }, 'refunded', null])
     expect([till.news.includes('payment pay-1'), await outcome()]).toEqual([true, 'refunded'])
-  })
-})
-
-describe('a keychain', () => {
-  it('that is silent at start keeps refunds off, and they come back with it', async () => {
-    await loseOne()
-    await refunds.close()
-    profile.keychain.breakIt()
-    await start()
-    const off = refunds.refundsOff()
-    profile.keychain.mendIt()
-    await till.clock.advance(minute)
-    const result = [off, refunds.refundsOff(), refunds.standingOf('pay-1').lock?.kind]
-    expect(result).toEqual(['no_keychain', null, 'attempt'])
-  })
-
-  it('that refuses writes while the program runs turns refunds off, and an old backup is still found out', async () => {
-    expect(await outcome()).toBe('refunded')
-    profile.keychain.breakIt()
-    const sent = await outcome('pay-2')
-    const off = refunds.refundsOff()
-    profile.keychain.mendIt()
-    await till.clock.advance(minute)
-    const result = [sent, off, refunds.refundsOff(), till.payments.refunds.length]
-    expect(result).toEqual(['not_sent', 'no_keychain', null, 1])
   })
 })

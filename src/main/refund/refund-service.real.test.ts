@@ -118,12 +118,6 @@ describe('the refund service', () => {
     expect([issued, shop.till.payments.refunds.length]).toEqual([off, 1])
   })
 
-  it('has the journal’s head in the keychain once it is settled', async () => {
-    await outcome()
-    await shop.refunds.settled()
-    expect(shop.till.keychain.kept()?.head.seq).toBe(5)
-  })
-
   it('writes acts down that are no refunds', async () => {
     shop.refunds.acted({ act: 'copies_forgotten' }, { id: 'p-ada', name: 'Ada' })
     await shop.refunds.close()

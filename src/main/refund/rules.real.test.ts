@@ -4,10 +4,10 @@ import { noRules, type RuleName, type Rules, ruleNames } from '../../shared/peop
 import { showing } from './testing/fake-payments'
 import { makeFakeTill, must } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { ada, day, lost, notSent, refusal, shopForEachTest } from './testing/shop'
+import { ada, day, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest(() => makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002' }))
-const { outcome, refund, honestRefund } = shop
+const { outcome } = shop
 
 const mei = { id: 'p-1', name: 'Mei' }
 const jonas = { id: 'p-2', name: 'Jonas' }
@@ -94,16 +94,6 @@ describe('a limit of a shift', () => {
   const again = (hundredths: number, cashier = mei) =>
     outcome(shop.till.order(hundredths, { cashier, shown: second() }))
 
-  it('counts what is undecided, and not what was refused or never sent', async () => {
-    await refund(notSent, 2000)
-    await refund(refusal, 2000)
-    await shop.till.clock.advance(60_000)
-    shop.till.store.rules = limits({ tillSum: { second: 3000, never: null } })
-    const free = await again(2000)
-    await refund(lost, 1000)
-    expect([free, await again(1000)]).toEqual(['refunded', needed('till_sum')])
-  })
-
   it('is not dodged by a restart, another’s sign-in, or a clock that is set', async () => {
     shop.till.store.rules = rules
     must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
@@ -156,13 +146,5 @@ describe('a limit of a shift', () => {
     const once = await again(2000)
     await shop.restart()
     expect([once, await again(2000)]).toEqual([needed('cashier_sum'), needed('cashier_sum')])
-  })
-
-  it('begins anew on the next day', async () => {
-    must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei })))
-    await shop.till.clock.advance(day)
-    await honestRefund(1000)
-    shop.till.store.rules = rules
-    expect(await again(2000)).toBe('refunded')
   })
 })

@@ -53,16 +53,6 @@ describe('the head of `sending`', () => {
     shop.till.keychain.beforeWriting(null)
   })
 
-  it('is brought there with the newest locks, shortened', async () => {
-    shop.till.payments.answerRefundsWith(() => {
-      throw new Error('no answer')
-    })
-    await honestRefund(2000)
-    await shop.refunds.settled()
-    const kept = shop.till.keychain.kept()
-    expect([kept?.head.seq, kept?.locks]).toEqual([5, [expect.stringMatching(/^[0-9a-f]{16}$/)]])
-  })
-
   it('needs one write for `sending` and one for the answer', async () => {
     await shop.refunds.settled()
     const before = shop.till.keychain.writes()
@@ -70,14 +60,6 @@ describe('the head of `sending`', () => {
     await shop.refunds.settled()
     // One for `sending`, one for the answer.
     expect(shop.till.keychain.writes() - before).toBe(2)
-  })
-
-  it('older than the journal after a backup was put back is found by the kept one', async () => {
-    const backup = shop.till.place.files()
-    await honestRefund(2000)
-    await shop.refunds.close()
-    shop.till.place.put(backup)
-    expect(await shop.startAgain()).toBe('journal_rolled_back')
   })
 })
 
@@ -98,11 +80,6 @@ describe('a minute from the question of the fresh show', () => {
       shop.till.payments.refunds.length,
       await outcome(shop.till.order(2000)),
     ]).toEqual(['not_sent', { kind: 'not_begun', reason: 'too_late', detail: '' }, 0, 'refunded'])
-  })
-
-  it('that does not pass sends', async () => {
-    shop.till.payments.whileConnecting(() => shop.till.clock.advance(minute))
-    expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })
 
   it('that passes while the keychain is asked sends nothing', async () => {

@@ -1,18 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
-import { markerOf, recordOf } from './testing/fake-till'
-import {
-  ada,
-  day,
-  hour,
-  lost,
-  minute,
-  notRefunded,
-  refusal,
-  shopForEachTest,
-  unreachable,
-  wasRefunded,
-} from './testing/shop'
+import { recordOf } from './testing/fake-till'
+import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, states, attempt, alarms, lines, decide, showsWithin } = shop
@@ -50,13 +39,6 @@ describe.each([
     expect(result).toEqual([4, 4, 'complete', 0])
   })
 
-  it('locks again with an alarm when a late write lands', async () => {
-    await shop.till.clock.advance(5 * hour)
-    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
-    await shop.till.clock.advance(7 * hour)
-    expect([alarms(), shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([[alarm], 'attempt'])
-  })
-
   it('locks again in the very look-up that shows it', () => {
     shop.observe({ refunded: 2000, updatedAt: late })
     expect([alarms(), attempt()?.state]).toEqual([[alarm], 'unconfirmed'])
@@ -75,14 +57,6 @@ describe.each([
     expect([early, lines() - before]).toEqual([0, 1])
   })
 
-  it('is still watched when the wall clock was set forward by more than a day', async () => {
-    shop.till.clock.jumpWall(3 * day)
-    await shop.till.clock.advance(2 * hour)
-    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
-    await shop.till.clock.advance(3 * hour)
-    expect(alarms()).toEqual([alarm])
-  })
-
   it('ends after thirty days without a usable show, with an alarm', async () => {
     shop.till.payments.answerShowsWith(() => unreachable)
     const before = lines()
@@ -91,35 +65,6 @@ describe.each([
     const result = [attempt()?.watch?.ended, alarms(), lines() - before]
     expect(result).toEqual(['could_not_be_watched', ['could_not_be_watched'], 1])
   })
-})
-
-describe('a decided "refunded"', () => {
-  it('raises the high-water value to base and amount, so that a lagging show lets no second refund through', async () => {
-    await decided(wasRefunded)
-    shop.till.payments.put('pay-1', { refunded: 0 })
-    const issued = await shop.refunds.issue(shop.till.order(2000, { allowedBy: ada }))
-    const outcome = [issued, shop.till.payments.refunds.length]
-    expect(outcome).toEqual([{ ok: false, fault: { kind: 'stale_answer' } }, 1])
-  })
-
-  it('with more than its amount is an alarm and no lock', async () => {
-    await decided(wasRefunded)
-    shop.observe({ refunded: 4000, updatedAt: late })
-    expect([alarms(), shop.refunds.standingOf('pay-1').lock]).toEqual([['unexplained_rise'], null])
-  })
-})
-
-it('a decision never makes the same evidence lock again', async () => {
-  await refund(lost, 2000)
-  shop.till.payments.put('pay-1', { refunded: 500, updatedAt: late })
-  await shop.till.clock.advance(3 * minute)
-  expect([states(), attempt()?.forPerson]).toEqual([['unconfirmed'], 'less_than_ours'])
-  expect(await decide(notRefunded)).toBe('not_refunded')
-  const after = alarms()
-  await shop.till.clock.advance(3 * hour)
-  shop.observe()
-  // Somebody must account for the rise that was seen; but it locks nothing again.
-  expect([after, states(), alarms()]).toEqual([['unexplained_rise'], ['not_refunded'], ['unexplained_rise']])
 })
 
 it('a show from a cache is none of a watch’s, but a rise in it is evidence', async () => {
@@ -151,25 +96,6 @@ it.each([
   const notices = shop.refunds.page({ before: null, count: 1 }).notices.map(({ what, id }) => `${what} ${id}`)
   const told = [...alarms(), ...notices.filter((notice) => notice.endsWith('pay-1'))]
   expect([alarms(), told.map((each) => each.replace(' pay-1', ''))]).toEqual([own, ['unexplained_rise']])
-})
-
-it('every alarm is acknowledged by somebody with a note, once, and a lock stays', async () => {
-  await decided()
-  shop.observe({ refunded: 2000, updatedAt: late })
-  const before = shop.refunds.attention()
-  const word = { supervisor: 'Ada', note: 'The provider knows' }
-  const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const
-  const first = shop.refunds.acknowledge(alarm, word)
-  const again = shop.refunds.acknowledge(alarm, word)
-  const locked = shop.refunds.standingOf('pay-1').lock?.kind
-  await honestRefund(100).catch(() => undefined)
-  expect([before, first.ok, again, locked, shop.till.payments.refunds.length]).toEqual([
-    { alarms: 1, waitingForPerson: 0, checking: 0 },
-    true,
-    { ok: false, fault: { kind: 'alarm_unknown' } },
-    'attempt',
-    1,
-  ])
 })
 
 describe('running time', () => {
@@ -204,12 +130,4 @@ describe('running time', () => {
     }
     expect(attempt()?.watch).toMatchObject({ shows: 4, ended: 'complete' })
   })
-})
-
-it('a watch ends after thirty days by the wall clock, also in one run', async () => {
-  await refund(refusal, 2000)
-  await shop.till.clock.advance(minute)
-  shop.till.payments.answerShowsWith(() => unreachable)
-  await shop.till.clock.advance(33 * day)
-  expect([attempt()?.watch?.ended, alarms()]).toEqual(['could_not_be_watched', ['could_not_be_watched']])
 })

@@ -53,12 +53,6 @@ describe('the checks of an unconfirmed refund', () => {
     },
   )
 
-  it('come every 5 minutes for a day, then every hour indefinitely', () => {
-    const all = checksOf('unconfirmed', 4 + 288 + 3, {})
-    const last = day + minute
-    expect(all.slice(-5)).toEqual([last - 5 * minute, last, last + hour, last + 2 * hour, last + 3 * hour])
-  })
-
   it('come at once after a start of the program, then at the pace for its age', () => {
     const checks = checksOf('unconfirmed', 2, { ofThisRun: false, age: 3 * hour })
     expect(checks).toEqual([3 * hour, 3 * hour + 5 * minute])
@@ -88,14 +82,6 @@ it('the pace of checks slows exactly at the end of five minutes, an hour and a d
 describe('the checks after a refusal', () => {
   it('come 2, 4 and 9 seconds after the answer and after each other, while all are quiet', () => {
     expect(checksOf('refusal_seen', 3, { quiet: true })).toEqual([2 * second, 6 * second, 15 * second])
-  })
-
-  it('are repeated every 15 seconds for five minutes, every minute for an hour, then like any other', () => {
-    const all = checksOf('refusal_seen', 90, {})
-    const gaps = all.slice(1).map((age, index) => age - (all[index] ?? 0))
-    const gapAfter = (age: number) => gaps[all.findIndex((each) => each >= age)]
-    const result = [gapAfter(0), gapAfter(6 * minute), gapAfter(hour), gapAfter(day)]
-    expect(result).toEqual([15 * second, minute, 5 * minute, undefined])
   })
 
   it('begin two seconds after a start of the program, whatever their age', () => {
