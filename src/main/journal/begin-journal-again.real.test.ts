@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
@@ -24,17 +24,6 @@ async function putStranger(story: readonly StoryStep[]): Promise<void> {
 }
 
 describe('a new journal after others', () => {
-  it('begins with nothing but locks where nothing can be read, and says so', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    for (const file of till.files()) writeFileSync(file, Buffer.alloc(500, 0xa5))
-    const second = await till.beginAndOpen()
-    expect([second.begun, second.journal.lockOn('pay-1')]).toMatchObject([
-      { attempts: 0, undecided: 0, unread: 1, missing: 4 },
-      { event: { kind: 'locked_unread' } },
-    ])
-    second.journal.close()
-  })
-
   it('reports all missing lines, not only those since the newest first line that opens', async () => {
     await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
     await till.write([])
@@ -196,54 +185,6 @@ describe('a new journal after others', () => {
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])
     journal.close()
-  })
-})
-
-describe('a new journal after files and keychain were spoilt', () => {
-  /** A refund that is undecided, and a later run that knows it by its first line alone. */
-  async function twoRuns(): Promise<readonly string[]> {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    till.restart()
-    await till.write([
-      { till: { kind: 'practice_heard', at: startOfDay, address: 'https://a.example' } },
-      { till: { kind: 'practice_heard', at: startOfDay, address: 'https://b.example' } },
-    ])
-    till.restart()
-    return till.files()
-  }
-
-  function edit(file: string, change: (lines: readonly string[]) => readonly string[]): void {
-    writeFileSync(file, change(readFileSync(file, 'latin1').split('\n')).join('\n'), 'latin1')
-  }
-
-  /** What the keychain lost is believed at a later start. */
-  async function lockAfterBeginning() {
-    await till.opening()
-    till.restart()
-    await till.opening()
-    await till.begin()
-    till.restart()
-    const journal = await till.openWell()
-    const lock = journal.lockOn('pay-1')
-    journal.close()
-    return lock
-  }
-
-  it('locks where each file has lost its first line, and the keychain the head', async () => {
-    for (const file of await twoRuns())
-      edit(file, ([first = '', ...rest]) => ['0'.repeat(first.length), ...rest])
-    till.keychain.secrets.delete(till.entry(`${till.inForce()} head`))
-    expect(await lockAfterBeginning()).toMatchObject({ state: 'unconfirmed' })
-  })
-
-  it.each([
-    ['is whole', (lines: readonly string[]) => lines],
-    ['has lost its first line', (lines: readonly string[]) => lines.slice(1)],
-  ])('locks where the newest file %s, and the keychain has lost everything', async (_, spoil) => {
-    const files = await twoRuns()
-    edit(files.at(-1) ?? '', spoil)
-    till.keychain.secrets.clear()
-    expect(await lockAfterBeginning()).toMatchObject({ event: { kind: 'locked_unread' } })
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
@@ -210,19 +210,6 @@ describe('a file that the disk does not give', () => {
     expect(await begunAnew()).toEqual([
       'journal_damaged, token',
       { attempts: 0, undecided: 0, unread: 1, missing: 3 },
-      true,
-    ])
-  })
-
-  it('is damage where a folder is in the place of the newest', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
-    await till.opening()
-    const newest = till.files().at(-1) ?? ''
-    rmSync(newest)
-    mkdirSync(newest)
-    expect(await begunAnew()).toEqual([
-      'journal_damaged, token',
-      { attempts: 1, undecided: 1, unread: 0, missing: 1 },
       true,
     ])
   })

@@ -46,7 +46,6 @@ async function reopen(between: () => void): Promise<void> {
 
 describe('the index', () => {
   it.each([
-    ['deleted', () => rmSync(file())],
     [
       'no database',
       () => writeFileSync(file(), 'no database, but long enough to be read as one. '.repeat(100)),
@@ -63,28 +62,6 @@ describe('the index', () => {
     await reopen(() => undefined)
     await reopen(harm)
     expect([contentsOf(journal), journal.highWater('seen')]).toEqual(before)
-  })
-
-  it('goes on from where it ends when it is older than the record', async () => {
-    const older = place.files()
-    await reopen(() => undefined)
-    const value = journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 })).ok
-    const before = contentsOf(journal)
-    await reopen(() => {
-      const logs = [...place.files()].filter(([name]) => name.endsWith('.log'))
-      place.put(new Map([...[...older].filter(([name]) => !name.endsWith('.log')), ...logs]))
-    })
-    expect([value, contentsOf(journal), journal.highWater('later')]).toEqual([true, before, 300])
-  })
-
-  it('is not believed when it is of another record', async () => {
-    const other = makeJournalPlace(() => now)
-    await finishStory(other)
-    const foreign = [...other.files()].filter(([name]) => !name.endsWith('.log'))
-    other.remove()
-    const before = contentsOf(journal)
-    await reopen(() => place.put(new Map([...place.files(), ...foreign])))
-    expect(contentsOf(journal)).toEqual(before)
   })
 
   it('lets no refund begin after it broke at run time, until the values of the last month are in', async () => {

@@ -13,7 +13,7 @@ import {
 import { lockHash } from './journal-line'
 import { openLocks } from './segment'
 import { journalForEachTest } from './testing/journal-for-each-test'
-import { thirdMarker, writeStory } from './testing/journal-story'
+import { thirdMarker } from './testing/journal-story'
 
 const at = startOfDay
 const own = 'pay-1'
@@ -46,15 +46,6 @@ describe('the lock of a payment', () => {
     expect(till.journal.append(ownMarker, decided('not_refunded', at, { refunded: 2000 })).ok).toBe(true)
     expect([lockedBy(), begin(thirdMarker, { base: 2000 })]).toEqual([null, 'sending'])
   })
-
-  it('keeps one chain: a second program that goes on with the same journal stops the first', async () => {
-    loseOne()
-    const second = await till.place.openWell()
-    writeStory(second, [{ till: { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } } }])
-    second.close()
-    const outcome = [begin(otherMarker, { id: 'pay-2' }), begin(thirdMarker, { id: 'pay-3' })]
-    expect(outcome).toEqual(['unwritable', 'unwritable'])
-  })
 })
 
 describe('a lock without an attempt', () => {
@@ -75,13 +66,5 @@ describe('a lock without an attempt', () => {
     const release = { kind: 'released', at, line, supervisor: 'Sam', saw: 'x', why: 'y' } as const
     const released = till.journal.appendPayment(release)
     expect([released.ok, lockedBy(), begin(otherMarker)]).toEqual([true, null, 'sending'])
-  })
-
-  it('is made by a lowering that returned', () => {
-    till.journal.raiseHighWater(snapshot({ refunded: 500 }))
-    const returned = { kind: 'lowering_returned', at, id: 'pay-1', currency: 'HKD', refunded: 900 } as const
-    expect(till.journal.appendPayment(returned).ok).toBe(true)
-    const result = [lockedBy(), begin(ownMarker), till.journal.highWater(own)]
-    expect(result).toEqual(['lowering_returned', 'locked', 900])
   })
 })

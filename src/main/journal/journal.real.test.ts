@@ -21,8 +21,7 @@ import { newLog } from './log'
 import { recordKeys } from './segment'
 import { filesInMemory } from './testing/damaged-record'
 import { journalForEachTest, sending } from './testing/journal-for-each-test'
-import { makeJournalPlace } from './testing/journal-place'
-import { contentsOf, finishStory, verifyWhole } from './testing/journal-story'
+import { contentsOf } from './testing/journal-story'
 
 const at = startOfDay
 const own = 'pay-1'
@@ -47,17 +46,6 @@ describe('a journal', () => {
     const verifier = { verify: () => false }
     const journal = makeJournal({ log, index, files, journals: [], verifier, now: () => at })
     expect(journal.append(ownMarker, sending).ok).toBe(false)
-  })
-
-  it('reopens with everything that was in it, and verifies in full', async () => {
-    const other = makeJournalPlace(() => at)
-    const before = await finishStory(other)
-    const again = await other.openWell()
-    const after = contentsOf(again)
-    expect(verifyWhole(again)).toEqual(['Two lines'])
-    again.close()
-    expect(after).toEqual(before)
-    other.remove()
   })
 
   it('writes nothing for an event that cannot follow', () => {

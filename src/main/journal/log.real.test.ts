@@ -88,12 +88,6 @@ describe('a line', () => {
     expect([failed.ok, other.ok, onDisk()]).toEqual([false, true, { seq: 4, states: ['sending', 'sending'] }])
   })
 
-  it('is written nowhere when it cannot follow', () => {
-    begin()
-    const before = filesIn(folder)
-    expect([interrupt(otherMarker).ok, filesIn(folder)]).toEqual([false, before])
-  })
-
   it('is not written while another program goes on with the same record', () => {
     begin()
     goneOn().begin()
@@ -162,21 +156,6 @@ describe('a file', () => {
     })
     const done = [[ownMarker, 3, { line: 3, refunded: 2000 }]]
     expect(past).toEqual([done, done, []])
-  })
-
-  it('is returned with the next line when it was begun for one that failed', () => {
-    const failed = onFullDisk(3, () => begin())
-    const written = begin()
-    const told = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
-    const result = [failed.ok, told]
-    expect(result).toEqual([
-      false,
-      [
-        [1, 1],
-        [2, 2],
-        [2, 3],
-      ],
-    ])
   })
 
   it('ends before what a power cut left unfinished, and the next one begins there', () => {

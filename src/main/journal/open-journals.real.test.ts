@@ -36,14 +36,6 @@ describe('the first start', () => {
     again.close()
   })
 
-  it('leaves a till without a PIN as one without a PIN', async () => {
-    expect(await till.opening()).toBe('open')
-    till.restart()
-    expect(await till.opening()).toBe('open')
-    await till.addManager()
-    expect(await till.vault().note()).toMatchObject({ value: { hasPeople: true } })
-  })
-
   it.each(['breakIt', 'answerNothing'] as const)(
     'makes nothing while the keychain does not answer, or answers "nothing" without meaning it (%s)',
     async (silence) => {
@@ -131,17 +123,6 @@ describe('an existing journal', () => {
     again.close()
   })
 
-  it('stays closed while the keychain cannot take that head', async () => {
-    await till.write([])
-    const journal = await till.openWell()
-    writeStory(journal, refunded(open))
-    journal.close()
-    till.keychain.breakWrites((name) => name.endsWith('head'))
-    const during = await till.opening()
-    till.keychain.breakWrites(null)
-    expect([during, await till.opening()]).toEqual(['no_keychain, not replaceable', 'open'])
-  })
-
   it('is noted beside credentials that do not name it', async () => {
     await till.write([])
     await till.vault().changeNote({ journal: null })
@@ -158,13 +139,6 @@ describe('each state has its own fault', () => {
     till.restart()
   })
   const entry = (what: string) => till.entry(`${till.inForce()} ${what}`)
-
-  it('not answering', async () => {
-    till.keychain.breakIt()
-    expect(await till.opening()).toBe('no_keychain, not replaceable')
-    till.keychain.mendIt()
-    expect(await till.opening()).toBe('open')
-  })
 
   it.each(['key', 'head'])('emptied, when the %s is gone and the next start says so too', async (what) => {
     const kept = till.keychain.secrets.get(entry(what)) ?? ''

@@ -159,14 +159,6 @@ describe('what a new journal goes on from', () => {
       damage.isKept ? expect.toSatisfy((lines: number) => lines > 0) : null,
     ])
   })
-
-  it('is not misled by lines that come twice or in another order', async () => {
-    const lines = [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]
-    const { attempts, missing } = await salvaged(lines, (line, seq) =>
-      seq === 2 ? `${line}\n${line}` : line,
-    )
-    expect([attempts.map(({ state }) => state), missing]).toEqual([['unconfirmed'], null])
-  })
 })
 
 type Files = ReturnType<typeof filesInMemory>
@@ -239,14 +231,6 @@ describe('a new journal, where the keychain has lost the head', () => {
   it.each([
     [1, 3],
     [2, 3],
-  ])('unlocks nothing where files %i and %i are swapped', async (one, other) => {
-    const { keys, files } = swapped(one, other)
-    expect(await lockedBy(files, keys)).toContain(lockOf('pay-5'))
-  })
-
-  it.each([
-    [1, 3],
-    [2, 3],
   ])(
     'unlocks nothing where files %i and %i are swapped and the newer has lost its first line',
     async (one, other) => {
@@ -268,17 +252,5 @@ describe('the unsealed locks of a journal whose key is lost', () => {
     const files = twoRuns()
     change(files, 2, (lines) => lines.slice(1))
     expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toEqual([lockOf(own.id)])
-  })
-
-  it.each([1, 2])('are all there where an older file (%i) is copied behind the newest', (older) => {
-    const { keys, texts } = makeSmallRecord()
-    const copied = texts.get(segmentName(keys.id, older)) ?? ''
-    const files = filesInMemory(new Map([...texts, [segmentName(keys.id, 4), copied]]))
-    expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toContain(lockOf('pay-5'))
-  })
-
-  it('are all there where two files are swapped', () => {
-    const { keys, files } = swapped(2, 3)
-    expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toContain(lockOf('pay-5'))
   })
 })

@@ -55,11 +55,6 @@ describe('what is open', () => {
     ]).toEqual([['R-OLDER00000', own.intent.marker], ['R-OLDER00000'], [own], [older, own]])
   })
 
-  it('keeps two of the same moment in the order of their markers, whichever came first', () => {
-    const twin = { ...own, intent: intent({ marker: 'R-ZZZZZZZZZZ' }) }
-    expect([...stand([twin, own]).attempts.keys()]).toEqual([...stand([own, twin]).attempts.keys()])
-  })
-
   it('is the same whether attempts come line by line, in whatever order, or all at once', () => {
     const settled = fc.record({ number: fc.nat(9), createdAt: fc.nat(5), open: fc.boolean() })
     fc.assert(
@@ -136,12 +131,6 @@ describe('a payment is locked', () => {
     const settled = { ...older, state: 'refunded' } as const
     const outcome = [lockIn(stand([own, older]), 'pay-1'), lockIn(stand([own, older, settled]), 'pay-1')]
     expect(outcome).toEqual([older, own])
-  })
-
-  it('at any address: a payment is its internal id', () => {
-    const elsewhere = attempt('unconfirmed', { intent: intent({ serviceAddress: 'https://two.example' }) })
-    const outcome = [lockIn(stand([elsewhere]), 'pay-1'), lockIn(stand([elsewhere]), 'pay-2')]
-    expect(outcome).toEqual([elsewhere, null])
   })
 
   it('by a refund that cannot be opened, also when only the beginning of its hash is known', () => {

@@ -181,16 +181,4 @@ describe('under Windows’ rules for files', () => {
       [0, 3],
     ])
   })
-
-  it('a newest file that another program holds keeps refunds off until the next try opens it', async () => {
-    const { place, disk } = await heldRecord()
-    const newest = place.segments().at(-1) ?? ''
-    disk.held.add(newest)
-    const during = await place.open()
-    disk.held.clear()
-    const journal = await place.openWell()
-    removals.push(journal.close)
-    const outcome = [during.ok ? 'open' : during.fault.why, contentsOf(journal).undecided.length]
-    expect(outcome).toEqual(['journal_unwritable', 1])
-  })
 })

@@ -11,25 +11,17 @@ import { isSignedBy, makeExportSigner, openTillSigner, readExportSigner } from '
 import {
   asTill,
   brokenLine,
+  type Exported,
   exportedJournalForEachTest,
   hour,
   tillSigner as till,
 } from './testing/exported-journal'
-import { forgedSigned, forgedUnsigned } from './testing/forge-export'
+import { forgedSigned } from './testing/forge-export'
 import { verifyExport, verifyJournalFile } from './verify-export'
 
 const { journal, made, place: home } = exportedJournalForEachTest()
 const forger = makeExportSigner(Buffer.alloc(32, 8))
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-type Exported = {
-  version: number
-  signedBy: string
-  head: { seq: number; hash: string }
-  lines: { hash: string; sum: string; line: { seq: number; event: Record<string, unknown> } }[]
-  seal: string
-  signature: string
-}
 
 /** What somebody can forge who knows this program's source and has every key but the till's. */
 function forged(change: (content: Exported) => void, signer: typeof till | null = null): string {
@@ -136,13 +128,9 @@ describe('a signed export', () => {
     expect(words).toContain('Whether the till has written more since, this file cannot say')
   })
 
-  it.each<[string, (text: string) => string]>([
-    ['without a signature', forgedUnsigned],
-    ['signed with another key', forgedSigned],
-  ])('forged with the public key in place of the secret one, %s, holds with no key of a till', (_, forge) => {
-    const text = forge(made('json'))
-    const keys = [publicKey(till), asTill(journal())]
-    expect(keys.map((key) => verdictOf(text, key)[0])).toEqual([1, 1])
+  it('forged with the public key in place of the secret one holds with no key of a till', () => {
+    const text = forgedSigned(made('json'))
+    expect([publicKey(till), asTill(journal())].map((key) => verdictOf(text, key)[0])).toEqual([1, 1])
   })
 
   it('is no export when it is of another version, whoever signed it and with any key', () => {

@@ -3,24 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makeJournalPlace } from '../testing/journal-place'
-import { asTill, brokenLine, exportedJournalForEachTest, hour } from './testing/exported-journal'
+import {
+  asTill,
+  brokenLine,
+  type Exported,
+  exportedJournalForEachTest,
+  hour,
+} from './testing/exported-journal'
 import { verifyExport } from './verify-export'
 
 const { journal, made, place } = exportedJournalForEachTest()
-
-type Exported = {
-  journal: string
-  to: string
-  previousHash: string
-  head: { seq: number; hash: string }
-  lines: {
-    hash: string
-    sum: string
-    line: { seq: number; marker: string; event: Record<string, unknown> }
-  }[]
-  seal: string
-  signature: string
-}
 
 /** The export after somebody edited it. */
 function edited(change: (content: Exported) => void): string {

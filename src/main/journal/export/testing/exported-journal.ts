@@ -16,6 +16,23 @@ export const asTill = (journal: Journal): ExportKey => ({
   key: journal.verificationKey(),
 })
 
+/** A JSON export as somebody reads it who edits it. */
+export type Exported = {
+  version: number
+  journal: string
+  to: string
+  signedBy: string
+  previousHash: string
+  head: { seq: number; hash: string }
+  lines: {
+    hash: string
+    sum: string
+    line: { seq: number; marker: string; event: Record<string, unknown> }
+  }[]
+  seal: string
+  signature: string
+}
+
 export const hour = 3_600_000
 export const marker = (number: number) => `R-000000000${number}`
 
