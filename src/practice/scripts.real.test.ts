@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/contract/practice'
-import { internalError } from './ledger'
 import { otherTillReason } from './operations'
 import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'
 
@@ -126,32 +125,5 @@ describe('the practice codes', () => {
     const known = ['PRACTICE-SHOW-DOWN', 'PRACTICE-SHOW-DOWN-2', 'PRACTICE-SLOW-999'].map(practiceCodeOf)
     expect(known).toEqual(['PRACTICE-SHOW-DOWN', 'PRACTICE-SHOW-DOWN', 'PRACTICE-SLOW'])
     expect(['practice-slow', '', 'C7719920461'].map(practiceCodeOf)).toEqual([null, null, null])
-  })
-})
-
-describe('a script of a test', () => {
-  it('shows the receipt of before the last refund at every other lookup', async () => {
-    const service = await serve()
-    service.ledger.addTransaction({ custom_id: 'OLD', amount: 5000 })
-    service.script('OLD', { show: { answer: 'stale_every_other' } })
-    const lookUp = () => recordOf(service.url, { path: showPath('OLD'), body: byCustomId })
-    const before = await lookUp()
-    await lookUp()
-    await refund(service, 'OLD', '7.00')
-    const seen = [await lookUp(), await lookUp(), await lookUp()]
-    expect(seen.map(({ refunded }) => refunded)).toEqual(['7.00', '0.00', '7.00'])
-    expect(seen[1]).toEqual(before)
-  })
-
-  it('answers an error to the lookup, applies the refund and never answers it', async () => {
-    const service = await serve()
-    service.ledger.addTransaction({ custom_id: 'SILENT' })
-    service.script('SILENT', { show: { answer: { error: internalError } }, refund: { answer: 'stall' } })
-    expect(await show(service, 'SILENT')).toBe('500 error')
-    const refunding = refund(service, 'SILENT')
-    while (reasons(service, 'SILENT').length === 0) await new Promise(setImmediate)
-    // An answer to the refund would have come before theirs.
-    for (let turn = 0; turn < 5; turn += 1) await show(service, 'C7719920461')
-    expect(await Promise.race([refunding, 'still waiting'])).toBe('still waiting')
   })
 })

@@ -5,7 +5,6 @@ import { openLedger } from './ledger'
 import { presentRecord } from './record'
 import { seedTransactions } from './seed'
 import { profiles } from './switches'
-import { restOf } from './transaction'
 
 /** Fields that interface.md §2.2 marks optional. */
 const optionalFields = [
@@ -58,15 +57,6 @@ describe('the practice data', () => {
     ].filter(({ code, match }) => ledger.find(code, match) === null)
     ledger.close()
     expect(missing).toEqual([])
-  })
-
-  it('leaves every practice code refundable and every refund within its amount', () => {
-    const ledger = openLedger({ file: ':memory:' })
-    const rests = ledger.transactions().map((transaction) => restOf(transaction))
-    const codes = practiceCodes.map(({ code }) => ledger.find(code, 'custom_id')?.refunds)
-    ledger.close()
-    expect(Math.min(...rests)).toBe(0)
-    expect(codes).toEqual(practiceCodes.map(() => []))
   })
 
   it('keeps practice codes short enough to scan and to type', () => {

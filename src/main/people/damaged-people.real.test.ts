@@ -123,12 +123,6 @@ describe('the kept people', () => {
     expect([seen, await made.restart().view()]).toMatchObject([{ value: { state: 'set' } }, damaged])
   })
 
-  it('are nobody on a till that never had anybody', async () => {
-    const { start, vault } = till()
-    await vault().save({ address: 'https://pay.example', token: 'a-token' })
-    expect(await start().view()).toEqual(succeed({ state: 'none', people: [] }))
-  })
-
   it('are noted in the credentials', async () => {
     const { keychain } = await tillWithManager()
     expect(keychain.secrets.get(credentials)).toContain('"hasPeople":true')

@@ -77,15 +77,6 @@ describe('what a cashier reads about a refund', () => {
     ])
   })
 
-  it.each([
-    ['', 'Not refunded: the service gave no reason.'],
-    ['  ', 'Not refunded: the service gave no reason.'],
-    ['Too late.', 'Not refunded: Too late.'],
-  ])('has words for a refusal that says %j', (message, sentence) => {
-    const said = alertOf({ state: 'refused', refusal: { httpStatus: 422, message } })
-    expect(said).toContain(`${sentence} Checked`)
-  })
-
   it('says how much was refunded in its stead, and that this till did not send it', () => {
     const seen = { refunded: 1200, highest: 1200, markers: [] }
     const raised = [{ alarm: 'moved_after_refusal', at: 1, acknowledged: null }] as const

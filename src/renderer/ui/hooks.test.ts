@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseByKey, clockMoment } from './hooks'
+import { chooseByKey } from './hooks'
 
 describe('the keys of a list', () => {
   it('move the choice by one, by a page, and to both ends', () => {
@@ -21,10 +21,4 @@ describe('the keys of a list', () => {
       }),
     )
   })
-})
-
-it('a time of yesterday has its day', () => {
-  const at = new Date(2026, 10, 20, 22, 10).getTime()
-  const read = [at, at + 2 * 60 * 60 * 1000, new Date(2027, 0, 1).getTime()]
-  expect(read.map((now) => clockMoment(at, now))).toEqual(['22:10', '20 Nov, 22:10', '20 Nov 2026, 22:10'])
 })
