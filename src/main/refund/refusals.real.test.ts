@@ -18,8 +18,6 @@ import {
 const shop = shopForEachTest()
 const { refund, honestRefund, states, attempt, lines, decide, outcome } = shop
 
-const _moved = { refunded: 2000, updatedAt: '2026-11-21 10:00:00' }
-
 describe('a refusal', () => {
   let began = 0
   beforeEach(async () => {

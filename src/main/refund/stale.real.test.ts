@@ -6,10 +6,6 @@ const shop = shopForEachTest()
 const { honestRefund, states, outcome } = shop
 
 const stale = { kind: 'stale_answer' } as const
-const _changed = (field: string) => ({
-  kind: 'transaction_changed',
-  changes: [expect.objectContaining({ field })],
-})
 
 describe('what is seen of a payment', () => {
   it('is not held back by an odd currency in the first answer: each currency has its own highest sum', async () => {
