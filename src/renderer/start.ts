@@ -19,12 +19,9 @@ import './settings/settings.css'
 import './print/paper.css'
 import { themeNamed } from '../shared/base/appearance'
 import { directionOf, type Language, languageNamed, type Speech } from '../shared/base/languages'
-import { bufferScans } from './scan/buffered-scan'
 import { scanFieldAttribute, textFieldOf } from './scan/key-press'
-import { ScanListener, type ScanTarget } from './scan/scan-listener'
-import { answerOf } from './store/answer'
-import { markTabbing } from './ui/hooks'
-import { applyTheme } from './ui/theme'
+import { bufferScans, ScanListener, type ScanTarget } from './scan/scan-listener'
+import { applyTheme, markTabbing } from './ui/page-root'
 
 function start(): void {
   const element = document.getElementById('app')
@@ -45,14 +42,16 @@ function start(): void {
   }
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // The first IPC call makes main build the program, which blocks painting, so paint first.
-  const app = shown.then(() => answerOf(window.tillside.call('app:read')))
+  const app = shown.then(() => window.tillside.call('app:read'))
   void spoken
     .then(() => import('./boot/window'))
     .then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
     .catch((error: unknown) => {
       showNotLoaded(document, element)
-      return answerOf(window.tillside.call('window:report-error', { place: 'page', message: String(error) }))
+      return window.tillside.call('window:report-error', { place: 'page', message: String(error) })
     })
+    // Main does not answer either: the person reads what to do.
+    .catch(() => undefined)
 }
 
 /** Takes the counter's frame away, which hears nothing. Says so in English: the catalogues may be what is missing. */

@@ -19,19 +19,19 @@ import { installFileDrop, outageChanged } from '../actions/outage'
 import { followPerson } from '../actions/people'
 import { Guarded, showLastWords } from '../drawing/drawing-boundary'
 import { scanTarget } from '../keys/key-bindings'
-import type { BufferedCode, BufferedScan } from '../scan/buffered-scan'
 import { scanFieldAttribute, textFieldOf } from '../scan/key-press'
-import type { ScanTarget } from '../scan/scan-listener'
+import type { BufferedCode, BufferedScan, ScanTarget } from '../scan/scan-listener'
 import { App } from '../shell/app'
 import { followSounds } from '../sound/sound'
-import { call } from '../store/main'
+import { answerOf, call } from '../store/main'
 import { isSettingUp, type State, store } from '../store/store'
+import { applyTheme, onPreferences } from '../ui/page-root'
 import { FaultExplained } from '../ui/text'
-import { applyTheme, followTheme } from '../ui/theme'
 import { setLocale } from '../words/locale'
 import { words } from '../words/words'
 
 type Started = {
+  /** Main's first answer. */
   readonly app: Promise<Result<AppState, Fault>>
   /** Points the scan listener at the counter. */
   readonly turnTo: (target: ScanTarget) => void
@@ -39,7 +39,7 @@ type Started = {
 }
 
 export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
-  const start = await app
+  const start = await answerOf(app)
   if (!start.ok) {
     applyTheme('system', window)
     createRoot(element).render(<StartFailed fault={start.fault} />)
@@ -144,6 +144,16 @@ export async function followMain(): Promise<void> {
 export function lookUpBuffered(buffered: BufferedCode | null): void {
   if (buffered === null || store.getState().app.mode === 'welcome') return
   void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
+}
+
+/** Keeps the theme on the page's root: the till's own or the system's. */
+function followTheme(page: Window): void {
+  const apply = () => applyTheme(store.getState().app.theme, page)
+  apply()
+  store.subscribe((state, before) => {
+    if (state.app.theme !== before.app.theme) apply()
+  })
+  onPreferences(page, apply)
 }
 
 /** Keeps the window's title: the place on screen. */

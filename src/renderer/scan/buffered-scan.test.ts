@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bufferScans } from './buffered-scan'
 import { reportRun } from './key-press'
+import { bufferScans } from './scan-listener'
 
 const scanOf = (code: string) => {
   const run = [...code].map((text, index) => ({ text, at: index * 5 }))

@@ -1,10 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Result } from '../../shared/base/result'
+import { fail, messageOf, type Result } from '../../shared/base/result'
 import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { answerOf } from './answer'
 import { isRefundInFlight } from './counter-state'
 import { notify, type OpenDialog, store } from './store'
+
+/** Awaits an answer of main. Never rejects: a broken IPC channel becomes the fault `bug`. */
+export async function answerOf<T>(answer: Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {
+  try {
+    return await answer
+  } catch (error) {
+    return fail({ kind: 'bug', detail: messageOf(error) })
+  }
+}
 
 /**
  * Calls main. When main needs a role, asks for the proof and repeats the call; without the proof, returns main's refusal.

@@ -47,26 +47,6 @@ export function useFocusOnShow<T extends HTMLElement>(
   return ref
 }
 
-/**
- * Marks the page while Tab moves the focus. A scan is keys too, after which the browser would draw a ring around the
- * focused receipt: containers show theirs only while marked (base.css), fields and buttons always.
- */
-export function markTabbing(page: Window): void {
-  const { dataset } = page.document.documentElement
-  const unmark = () => {
-    delete dataset.byTab
-  }
-  page.addEventListener(
-    'keydown',
-    ({ key }) => {
-      if (key === 'Tab') dataset.byTab = ''
-      else if (key.length === 1) unmark()
-    },
-    { capture: true },
-  )
-  page.addEventListener('pointerdown', unmark, { capture: true })
-}
-
 const pageRows = 8
 
 /**

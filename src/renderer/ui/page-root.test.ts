@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Theme, themes } from '../../shared/base/appearance'
-import { shownTheme } from './theme'
+import { shownTheme } from './page-root'
 
 it('shows the theme that was chosen, or what the system asks for', () => {
   const shown = (theme: Theme) =>

@@ -1,0 +1,50 @@
+/** What the page's root is marked with, for the style sheets. Loaded by the first script: no store and no React. */
+import type { Theme } from '../../shared/base/appearance'
+
+export type ShownTheme = Exclude<Theme, 'system'>
+
+type Preferences = { readonly dark: boolean; readonly contrast: boolean }
+
+/** Returns the chosen theme, or the system's. */
+export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
+  if (theme !== 'system') return theme
+  if (preferences.contrast) return preferences.dark ? 'contrast_dark' : 'contrast'
+  return preferences.dark ? 'dark' : 'light'
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+const contrastQuery = '(prefers-contrast: more)'
+
+/** Sets the theme on the page's root, for the style sheets. */
+export function applyTheme(theme: Theme, page: Window): void {
+  const preferences = {
+    dark: page.matchMedia(darkQuery).matches,
+    contrast: page.matchMedia(contrastQuery).matches,
+  }
+  page.document.documentElement.dataset.theme = shownTheme(theme, preferences)
+}
+
+/** Calls back when the system's own preferences change. */
+export function onPreferences(page: Window, changed: () => void): void {
+  for (const query of [darkQuery, contrastQuery]) page.matchMedia(query).addEventListener('change', changed)
+}
+
+/**
+ * Marks the page while Tab moves the focus. A scan is keys too, after which the browser would draw a ring around the
+ * focused receipt: containers show theirs only while marked (base.css), fields and buttons always.
+ */
+export function markTabbing(page: Window): void {
+  const { dataset } = page.document.documentElement
+  const unmark = () => {
+    delete dataset.byTab
+  }
+  page.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Tab') dataset.byTab = ''
+      else if (key.length === 1) unmark()
+    },
+    { capture: true },
+  )
+  page.addEventListener('pointerdown', unmark, { capture: true })
+}
