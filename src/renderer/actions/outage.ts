@@ -6,8 +6,7 @@ import { isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { announce, notify, store } from '../store/store'
 import { totalOf } from '../words/counter'
-import { countWords } from '../words/locale'
-import { words } from '../words/words'
+import { countWords, words } from '../words/words'
 import { go } from './navigation'
 
 /** What was chosen, or dropped on the window. `folders` counts the entries that are not files. */

@@ -27,8 +27,7 @@ import { answerOf, call } from '../store/main'
 import { isSettingUp, type State, store } from '../store/store'
 import { applyTheme, onPreferences } from '../ui/page-root'
 import { FaultExplained } from '../ui/text'
-import { setLocale } from '../words/locale'
-import { words } from '../words/words'
+import { setLocale, words } from '../words/words'
 
 type Started = {
   /** Main's first answer. */

@@ -16,8 +16,7 @@ import { clockTime, useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Text, UntrustedText } from '../ui/text'
 import { chipWords, doneWords, totalOf, workWords } from '../words/counter'
 import { explainFault } from '../words/faults'
-import { countWords } from '../words/locale'
-import { words } from '../words/words'
+import { countWords, words } from '../words/words'
 
 /** Lists of codes to look up before an outage, and their results. */
 export function OutageSection() {

@@ -16,9 +16,8 @@ import { exactMoment, slipMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
-import { speech } from '../words/locale'
 import { attemptMoney } from '../words/states'
-import { paperWords, words } from '../words/words'
+import { paperWords, speech, words } from '../words/words'
 
 /** Draws the paper outside the page. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {

@@ -22,7 +22,6 @@ import {
   Text,
   UntrustedText,
 } from '../ui/text'
-import { speech } from '../words/locale'
 import {
   amountWords,
   fieldName,
@@ -35,7 +34,7 @@ import {
   wordsFor,
 } from '../words/receipt'
 import { refundInProgress } from '../words/states'
-import { words } from '../words/words'
+import { speech, words } from '../words/words'
 import { areLinksOpen, idFields, MoreFields, moneyFields, ReceiptLinks, timeFields } from './more'
 import { StoreQuestion } from './receipt-panel'
 

@@ -12,10 +12,9 @@ import { announce, notify, store, useStore } from '../store/store'
 import { chooseByKey, clockMoment, daysBefore, listedServiceMoment, serviceDay } from '../ui/hooks'
 import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
 import { asSentence } from '../words/common'
-import { countWords } from '../words/locale'
 import { fieldName, gatewayName, moneyOrNone, noValue, stateNames, transactionState } from '../words/receipt'
 import { lockedState } from '../words/states'
-import { words } from '../words/words'
+import { countWords, words } from '../words/words'
 
 /** How long typing must pause before the count is announced. */
 const announceDelayMs = 600

@@ -12,9 +12,8 @@ import { DialogWindow, WhileOpen } from '../ui/dialog'
 import { Explain, Facts, SetByPolicy, StrongLine } from '../ui/text'
 import { takenOverAdvice, takenOverLines } from '../words/activity'
 import { sentences } from '../words/common'
-import { countWords } from '../words/locale'
 import { explainRefundsOff } from '../words/refund'
-import { words } from '../words/words'
+import { countWords, words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
 /** Why refunds are off, and the way to a new refund record if one may be started. */

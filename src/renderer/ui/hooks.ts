@@ -10,7 +10,7 @@ import {
 import type { Language } from '../../shared/base/languages'
 import { localDay } from '../../shared/base/local-time'
 import { isolatedText } from '../../shared/base/text'
-import { speech, writeMoment } from '../words/locale'
+import { speech, writeMoment } from '../words/words'
 
 const textFields = 'input:not([type=radio], [type=checkbox])'
 
@@ -149,7 +149,7 @@ export function useToday(): string {
   return useSyncExternalStore(followClock, today, today)
 }
 
-/** Formats of this PC's own times, in the till's locale (words/locale.ts). */
+/** Formats of this PC's own times, in the till's locale (words/words.ts). */
 const time = { hour: '2-digit', minute: '2-digit' } as const
 const timeWithSeconds = { ...time, second: '2-digit' } as const
 const dayAndMonth = { day: 'numeric', month: 'short' } as const

@@ -5,9 +5,8 @@ import type { Output } from '../../shared/contract/contract'
 import { formatMoney, writeHundredths } from '../../shared/payment/money'
 import type { StandsOut } from '../../shared/refund/day'
 import { errorNumber, messageText } from './common'
-import { countWords } from './locale'
 import { attemptState } from './states'
-import { words } from './words'
+import { countWords, words } from './words'
 
 const { activity, day, events, record, outcome, service, states } = words
 

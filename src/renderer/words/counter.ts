@@ -7,10 +7,9 @@ import type { OwnStore } from '../../shared/payment/payment-state'
 import { refundability } from '../../shared/payment/refund-rules'
 import { asSentence, errorNumber, sentences, serviceSays } from './common'
 import { explainFault, explainNeeds } from './faults'
-import { countWords } from './locale'
 import { amountWords, type StoreNames, storeNote, transactionState } from './receipt'
 import { outcomeAdvice, outcomeSentence } from './states'
-import { words } from './words'
+import { countWords, words } from './words'
 
 const { announced, lock, stale, more, outage, grammar } = words
 

@@ -3,9 +3,8 @@ import { listLimits } from '../../shared/base/limits'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { type Explanation, errorNumber, messageText, sentenceOf, serviceSays } from './common'
-import { countWords } from './locale'
 import { explainBlock, explainConfirmation, explainRefundsOff, rulesWords } from './refund'
-import { words } from './words'
+import { countWords, words } from './words'
 
 const { faults, refund, service } = words
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { pluralIn } from '../../shared/base/languages'
 import { sentences as en } from '../../shared/languages/en'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/hooks'
-import { countWords, setLocale } from './locale'
+import { countWords, setLocale } from './words'
 
 afterEach(() => setLocale('en-GB'))
 
