@@ -41,7 +41,7 @@ const networkFields = {
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
   proxy: z.enum(['system', 'none']).default('system').describe('"system" or "none"'),
   startWithPc: z.enum(['no', 'window', 'kiosk']).default('no').describe('"no", "window" or "kiosk"'),
-  /** Shown to the cashier when the service refuses a refund with such a message (renderer/words/states.ts). */
+  /** Shown to the cashier when the service refuses a refund with such a message (renderer/words/refund.ts). */
   advice: z
     .preprocess(asJson, adviceSchema)
     .default([])

@@ -20,7 +20,7 @@ import {
 import { draftOf } from '../store/draft'
 import { call } from '../store/main'
 import { announce, notify, play, store } from '../store/store'
-import { announceMissed } from '../words/counter'
+import { announceMissed } from '../words/app'
 import { openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'
 import { announceShown, startRefund, tellOutcome } from './refunds'

@@ -5,7 +5,7 @@ import type { OutageState } from '../../shared/lookup/outage'
 import { isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
 import { announce, notify, store } from '../store/store'
-import { totalOf } from '../words/counter'
+import { totalOf } from '../words/app'
 import { countWords, words } from '../words/words'
 import { go } from './navigation'
 

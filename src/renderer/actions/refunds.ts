@@ -31,7 +31,7 @@ import {
 } from '../store/draft'
 import { ask, call } from '../store/main'
 import { announce, notify, play, store } from '../store/store'
-import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/counter'
+import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/app'
 import { askAmount, draftFaultWords } from '../words/refund'
 import { words } from '../words/words'
 

@@ -25,8 +25,7 @@ import { PaperButtons } from '../ui/paper-origin'
 import { Amount, Explain, type Fact, Facts, Icon, StateTag, StrongLine, UntrustedText } from '../ui/text'
 import { eventWords } from '../words/activity'
 import { fieldName } from '../words/receipt'
-import { reasonWords, rulesWords } from '../words/refund'
-import { attemptMoney, attemptState } from '../words/states'
+import { attemptMoney, attemptState, reasonWords, rulesWords } from '../words/refund'
 import { words } from '../words/words'
 
 /** Says that a supervisor is needed but none can act. */

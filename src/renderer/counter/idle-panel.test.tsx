@@ -6,8 +6,7 @@ import { aDay, type anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
-import { codesToTry, noticeWords } from '../words/app'
-import { announceMissed } from '../words/counter'
+import { announceMissed, codesToTry, noticeWords } from '../words/app'
 import { IdlePanel, Missed, RecentList } from './idle-panel'
 
 const nothing: DaySummary = { open: [], moreOpen: 0, day: aDay() }

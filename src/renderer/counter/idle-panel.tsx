@@ -14,7 +14,7 @@ import { Amount, Explain, StateTag, Text, UntrustedText } from '../ui/text'
 import { codesToTry } from '../words/app'
 import { explainFault, mayBeToken } from '../words/faults'
 import { moneyOrNone, paidWith, transactionState } from '../words/receipt'
-import { lockedState } from '../words/states'
+import { lockedState } from '../words/refund'
 import { words } from '../words/words'
 
 /** Returns today's summary, reloaded when a refund or the day changes, or for another viewer. */

@@ -11,7 +11,7 @@ import { call } from '../store/main'
 import { useStore } from '../store/store'
 import { underWayAdvice } from '../words/app'
 import { isAboutEarlier } from '../words/faults'
-import { attemptState, type State } from '../words/states'
+import { attemptState, type State } from '../words/refund'
 import { words } from '../words/words'
 
 /** What is drawn apart from the rest; columns by their class, which keeps their place in the counter. */

@@ -14,7 +14,7 @@ import { fileSaved, useStore } from '../store/store'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { clockTime, useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Text, UntrustedText } from '../ui/text'
-import { chipWords, doneWords, totalOf, workWords } from '../words/counter'
+import { chipWords, doneWords, totalOf, workWords } from '../words/app'
 import { explainFault } from '../words/faults'
 import { countWords, words } from '../words/words'
 

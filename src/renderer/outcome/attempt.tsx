@@ -21,7 +21,7 @@ import {
   outcomeAdvice,
   outcomeSentence,
   refusalAdvice,
-} from '../words/states'
+} from '../words/refund'
 import { words } from '../words/words'
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]

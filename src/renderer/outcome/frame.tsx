@@ -6,7 +6,7 @@ import { quietMs } from '../store/counter-state'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Text, UntrustedText } from '../ui/text'
-import { attemptState, type State, shortWait } from '../words/states'
+import { attemptState, type State, shortWait } from '../words/refund'
 import { words } from '../words/words'
 
 /** A sentence to read out to the customer. */

@@ -16,7 +16,7 @@ import { exactMoment, slipMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
 import { PracticeSheet } from '../welcome/welcome'
-import { attemptMoney } from '../words/states'
+import { attemptMoney } from '../words/refund'
 import { paperWords, speech, words } from '../words/words'
 
 /** Draws the paper outside the page. The print style sheet shows nothing else. */

@@ -15,7 +15,7 @@ import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { serviceMoment } from '../ui/hooks'
 import { PaperOrigin } from '../ui/paper-origin'
 import { CopyButton, type DrawnFact, Facts, Text, UntrustedText } from '../ui/text'
-import { notAvailable, relatedLineName } from '../words/counter'
+import { notAvailable } from '../words/faults'
 import {
   fieldName,
   isWebAddress,
@@ -23,6 +23,7 @@ import {
   namedFields,
   noValue,
   oddityWords,
+  relatedLineName,
   shortText,
 } from '../words/receipt'
 import { words } from '../words/words'

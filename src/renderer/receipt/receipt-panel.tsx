@@ -25,8 +25,13 @@ import { WhileOpen } from '../ui/dialog'
 import { clockMoment, useSecondsSince } from '../ui/hooks'
 import { Amount, Explain, SignedAlert, StrongLine, Text } from '../ui/text'
 import { fieldName, storeTitle } from '../words/receipt'
-import { explainBlock, explainRefundsOff } from '../words/refund'
-import { attemptMoney, attemptReasonWords, attemptState } from '../words/states'
+import {
+  attemptMoney,
+  attemptReasonWords,
+  attemptState,
+  explainBlock,
+  explainRefundsOff,
+} from '../words/refund'
 import { words } from '../words/words'
 
 /** In seconds: a wait as long as this is mentioned. */

@@ -33,7 +33,7 @@ import {
   transactionState,
   wordsFor,
 } from '../words/receipt'
-import { refundInProgress } from '../words/states'
+import { refundInProgress } from '../words/refund'
 import { speech, words } from '../words/words'
 import { areLinksOpen, idFields, MoreFields, moneyFields, ReceiptLinks, timeFields } from './more'
 import { StoreQuestion } from './receipt-panel'

@@ -13,7 +13,7 @@ import { chooseByKey, clockMoment, daysBefore, listedServiceMoment, serviceDay }
 import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
 import { asSentence } from '../words/common'
 import { fieldName, gatewayName, moneyOrNone, noValue, stateNames, transactionState } from '../words/receipt'
-import { lockedState } from '../words/states'
+import { lockedState } from '../words/refund'
 import { countWords, words } from '../words/words'
 
 /** How long typing must pause before the count is announced. */

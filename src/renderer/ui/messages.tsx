@@ -6,7 +6,7 @@ import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '..
 import { isRefundInFlight } from '../store/counter-state'
 import { dismissFault, notify, useStore } from '../store/store'
 import { newsSentence, noticeWords, type PassingNotice } from '../words/app'
-import { alarmState, attemptState } from '../words/states'
+import { alarmState, attemptState } from '../words/refund'
 import { words } from '../words/words'
 import { PressButton } from './controls'
 import { clockMoment, weekdayMoment } from './hooks'

@@ -8,7 +8,7 @@ import { copyText } from '../actions/navigation'
 import { useStore } from '../store/store'
 import type { Explanation } from '../words/common'
 import { explainFault } from '../words/faults'
-import type { State } from '../words/states'
+import type { State } from '../words/refund'
 import { words } from '../words/words'
 import { useSecondsSince } from './hooks'
 

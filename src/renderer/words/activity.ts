@@ -5,7 +5,7 @@ import type { Output } from '../../shared/contract/contract'
 import { formatMoney, writeHundredths } from '../../shared/payment/money'
 import type { StandsOut } from '../../shared/refund/day'
 import { errorNumber, messageText } from './common'
-import { attemptState } from './states'
+import { attemptState } from './refund'
 import { countWords, words } from './words'
 
 const { activity, day, events, record, outcome, service, states } = words

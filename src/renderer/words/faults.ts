@@ -2,7 +2,15 @@ import type { ConnectFailure } from '../../shared/base/common-schemas'
 import { listLimits } from '../../shared/base/limits'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
-import { type Explanation, errorNumber, messageText, sentenceOf, serviceSays } from './common'
+import {
+  asSentence,
+  type Explanation,
+  errorNumber,
+  messageText,
+  sentenceOf,
+  sentences,
+  serviceSays,
+} from './common'
 import { explainBlock, explainConfirmation, explainRefundsOff, rulesWords } from './refund'
 import { countWords, words } from './words'
 
@@ -16,12 +24,12 @@ function filled<V extends readonly string[]>(
   return { title: says.title, meaning: says.meaning(...values), next: says.next }
 }
 
-/** Explains every expected failure. A new kind of fault does not compile without words. */
 /** Whether a refund was stopped because an earlier one of its payment may have gone out. */
 export function isAboutEarlier({ kind }: Pick<Fault, 'kind'>): boolean {
   return kind === 'undecided' || kind === 'payment_locked'
 }
 
+/** Explains every expected failure. A new kind of fault does not compile without words. */
 export function explainFault(fault: Fault): Explanation {
   switch (fault.kind) {
     case 'print_failed':
@@ -169,5 +177,22 @@ function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
     title: says.title,
     meaning: text === '' ? says.silent(number) : says.meaning(text, number),
     next: mayBeToken(fault) ? says.nextToken : says.next,
+  }
+}
+
+/** Says why a related record is missing, in the service's words if it gave any. */
+export function notAvailable(fault: Fault): string {
+  return sentences(asSentence(words.more.notAvailable), whyNotAvailable(fault))
+}
+
+function whyNotAvailable(fault: Fault): string {
+  switch (fault.kind) {
+    case 'service_error':
+    case 'token_not_accepted':
+      return serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus))
+    case 'not_found':
+      return serviceSays(fault.message)
+    default:
+      return asSentence(explainFault(fault).title)
   }
 }

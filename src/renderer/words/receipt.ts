@@ -9,7 +9,7 @@ import {
   walletName,
 } from '../../shared/payment/payment-state'
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
-import type { State } from './states'
+import type { State } from './refund'
 import { paperWords, words } from './words'
 
 const { receipt, fields, grammar } = words
@@ -166,4 +166,21 @@ export function storeTitle(storeId: string, names: StoreNames): string {
 /** Says that a payment was taken at another store; null otherwise. */
 export function storeNote(storeId: string, own: OwnStore, names: StoreNames): string | null {
   return isOtherStore(storeId, own) ? receipt.atOtherStore(storeTitle(storeId, names)) : null
+}
+
+const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])
+
+/** Makes "First name" of `first_name`; leaves anything else as it came. */
+function partName(part: string): string {
+  if (!/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(part)) return part
+  const name = part
+    .split('_')
+    .map((word) => (capitals.has(word) ? word.toUpperCase() : word))
+    .join(' ')
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+/** Makes a related record's path readable: `address.post_code` becomes "Address, Post code". */
+export function relatedLineName(path: string): string {
+  return path.split('.').map(partName).join(', ')
 }

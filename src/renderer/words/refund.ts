@@ -1,16 +1,20 @@
+import type { Alarm, PersonReason } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
+import type { AttemptState } from '../../shared/attempt/attempt-states'
+import type { AttemptView, LockedBy } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
+import type { AppState, LineNotice } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/payment/money'
 import { paymentState } from '../../shared/payment/payment-state'
 import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
 import { type RuleName, reasonName } from '../../shared/people/rules'
-import { confirmKey, type Explanation } from './common'
+import { confirmKey, type Explanation, serviceReason } from './common'
 import { shortForeign, tooLongWords } from './receipt'
 import { words } from './words'
 
-const { refund, blocks, off, grammar } = words
+const { refund, blocks, off, states, outcome, alarms, grammar } = words
 
 export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
 
@@ -104,4 +108,149 @@ export function explainRefundsOff(why: RefundsOff, movedFrom: string | null = nu
   // After a move the keychain has no entries for this folder, but has lost nothing.
   if (!isMissed || movedFrom === null) return off[why]
   return { ...off.moved, meaning: off.moved.meaning(isolatedText(movedFrom)) }
+}
+
+/** A state in words. The tone repeats it as a colour. */
+export type State = {
+  readonly sign: string
+  readonly word: string
+  readonly tone: 'go' | 'wait' | 'no' | 'soft'
+}
+
+const notRefunded: State = { sign: '✕', word: states.not_refunded, tone: 'no' }
+const attemptStateWords: Readonly<Record<AttemptState, State>> = {
+  sending: { sign: '…', word: states.sending, tone: 'soft' },
+  refunded: { sign: '✓', word: states.refunded, tone: 'go' },
+  not_sent: { sign: '○', word: states.not_sent, tone: 'soft' },
+  refusal_seen: notRefunded,
+  refused: notRefunded,
+  not_refunded: notRefunded,
+  unconfirmed: { sign: '?', word: states.unconfirmed, tone: 'wait' },
+  refunded_probably: { sign: '≈', word: states.refunded_probably, tone: 'wait' },
+}
+
+/** Returns an attempt's state. The words are architecture.md's. */
+export function attemptState(state: AttemptState): State {
+  return attemptStateWords[state]
+}
+
+/** Returns an attempt's state for a list, which says if a refusal is still being checked. */
+export function listedState(state: AttemptState): State {
+  const says = attemptState(state)
+  return state === 'refusal_seen' ? { ...says, word: states.beingChecked(says.word) } : says
+}
+
+/** Returns the state of a locked payment for a list. */
+export function lockedState(by: NonNullable<LockedBy>): State {
+  if (by === 'unread' || by === 'lowering_returned') return { sign: '!', word: states.locked, tone: 'wait' }
+  return listedState(by)
+}
+
+/** A payment's state during a refund. */
+export const refundInProgress: State = { sign: '…', word: states.inProgress, tone: 'soft' }
+
+/** Added to an attempt with an unacknowledged alarm. */
+export const alarmState: State = { sign: '!', word: states.alarm, tone: 'no' }
+
+export function attemptMoney(attempt: Attempt): Money {
+  return { hundredths: attempt.intent.amount, currency: attempt.intent.currency }
+}
+
+/** Returns the cashier's sentence (architecture.md, "What the cashier reads"). */
+export function outcomeSentence(attempt: Attempt): string {
+  const money = formatMoney(attemptMoney(attempt))
+  const { state, refusal, decision } = attempt
+  const { said } = outcome
+  switch (state) {
+    case 'sending':
+    case 'refunded':
+      return said[state](money)
+    case 'not_sent':
+    case 'refunded_probably':
+    case 'unconfirmed':
+      return said[state]
+    case 'refusal_seen':
+    case 'refused':
+      return said.refused(serviceReason(refusal?.message ?? ''))
+    case 'not_refunded':
+      return said.not_refunded(isolatedText(decision?.supervisor ?? said.aSupervisor))
+  }
+}
+
+/** Returns what the cashier does or says next. */
+export function outcomeAdvice(attempt: AttemptView): string {
+  const { advice, waitAdvice } = outcome
+  switch (attempt.state) {
+    case 'sending':
+      return waitAdvice
+    case 'refunded':
+      return attempt.decision === null
+        ? advice.refunded
+        : advice.refundedDecided(isolatedText(attempt.decision.supervisor))
+    case 'unconfirmed':
+      return attempt.forPerson === null && !attempt.elsewhere
+        ? advice.unconfirmed
+        : advice.unconfirmedForPerson
+    default:
+      return advice[attempt.state]
+  }
+}
+
+/** Advice by common parts of refusal messages, which interface.md §7 does not define. */
+const knownAdvice = [
+  [words.advice.too_old, ['too old', 'expired', 'refund period', 'time limit']],
+  [words.advice.not_enough_funds, ['insufficient', 'not enough', 'unsettled']],
+  [words.advice.still_processing, ['processing', 'not settled yet', 'pending']],
+  [words.advice.already_refunded, ['already refunded', 'already been refunded', 'fully refunded']],
+] as const
+
+/** Returns advice on a refusal, the store's own first; null when the message is unknown. */
+export function refusalAdvice(message: string, own: AppState['advice']): string | null {
+  const said = message.toLowerCase()
+  const stores = own.find(({ contains }) => said.includes(contains.toLowerCase()))
+  const known = knownAdvice.find(([, pieces]) => pieces.some((piece) => said.includes(piece)))
+  return stores?.advice ?? known?.[0] ?? null
+}
+
+/** `12 s`, `5 min`, `2 h`. */
+export function shortWait(seconds: number): string {
+  if (seconds < 100) return grammar.seconds(seconds)
+  return seconds < 5400
+    ? grammar.minutes(Math.round(seconds / 60))
+    : grammar.hours(Math.round(seconds / 3600))
+}
+
+/** Returns a sentence for the customer; null while there is none. */
+export function sayToCustomer({ state }: Pick<Attempt, 'state'>): string | null {
+  if (state === 'sending') return null
+  return outcome.forCustomer[state === 'refusal_seen' ? 'refused' : state]
+}
+
+/** Returns what the service has shown as refunded since this refund began. */
+function refundedSince({ intent, seen }: Attempt): Money {
+  return { hundredths: Math.max(0, seen.highest - intent.base), currency: intent.currency }
+}
+
+/** Returns the reason, with amounts where they add something. */
+export function attemptReasonWords(reason: PersonReason, attempt: Attempt): string {
+  const since = refundedSince(attempt)
+  if (reason !== 'less_than_ours' || since.hundredths === 0) return outcome.reasons[reason]
+  return outcome.reasons.onlySome(formatMoney(since), formatMoney(attemptMoney(attempt)))
+}
+
+/** Returns an alarm's text. Less than this refund can't be this refund, so the amount is named as another's. */
+export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
+  const since = refundedSince(attempt)
+  const isOthers = since.hundredths > 0 && since.hundredths < attempt.intent.amount
+  return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : words.alarms[alarm]
+}
+
+type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
+
+/** Returns details for a notice; '' when its title says everything. */
+export function noticeAbout({ what, lines, lost, refunded }: NoticeFacts): string {
+  if (refunded !== null) return alarms.refundedAgain(formatMoney(refunded))
+  if (what !== 'could_not_be_read') return ''
+  if (lost.length > 0) return alarms.lost(lost.join(grammar.comma))
+  return lines === 0 ? alarms.linesUnknown : alarms.linesMissing(lines)
 }

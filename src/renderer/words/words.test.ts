@@ -10,12 +10,10 @@ import { everyFault } from '../../shared/testing/every-fault'
 import { aRecord } from '../../shared/testing/record-sample'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { eventWords, takenOverAdvice, takenOverLines } from './activity'
-import { buildWords } from './app'
-import { announceFound, workWords } from './counter'
+import { announceFound, buildWords, workWords } from './app'
 import { explainFault } from './faults'
 import { namedFields } from './receipt'
-import { explainRefundsOff } from './refund'
-import { listedState, lockedState, outcomeAdvice, refusalAdvice } from './states'
+import { explainRefundsOff, listedState, lockedState, outcomeAdvice, refusalAdvice } from './refund'
 
 describe('the catalogue of words', () => {
   it('has three sentences for every fault there is', () => {

@@ -119,7 +119,7 @@ export const rulesSchema = z
 
 const maxReasonLength = 40
 
-/** The store's own advice on the service's messages (renderer/words/states.ts). */
+/** The store's own advice on the service's messages (renderer/words/refund.ts). */
 export const adviceSchema = z
   .array(
     z
