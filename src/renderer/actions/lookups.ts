@@ -8,18 +8,21 @@ import { copyOutlives } from '../../shared/lookup/copies'
 import { type CodeMatch, cleanCode, kindsToTry, maxCodeLength } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import { isUndecided } from '../../shared/refund/refund'
+import { draftOf } from '../store/draft'
+import { call } from '../store/main'
 import {
+  announce,
   type CounterAt,
   type CounterState,
   heldBack,
   isRefundInFlight,
   type Lookup,
+  notify,
+  play,
   pressesFromNow,
   receiptAt,
-} from '../store/counter-state'
-import { draftOf } from '../store/draft'
-import { call } from '../store/main'
-import { announce, notify, play, store } from '../store/store'
+  store,
+} from '../store/store'
 import { announceMissed } from '../words/app'
 import { openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'

@@ -1,8 +1,16 @@
 import type { LateNews } from '../../shared/attempt/alarms'
 import type { SetUpStep } from '../../shared/contract/set-up'
-import { heldBack, isRefundInFlight } from '../store/counter-state'
 import { ask } from '../store/main'
-import { notify, type OpenDialog, type Place, play, type State, store } from '../store/store'
+import {
+  heldBack,
+  isRefundInFlight,
+  notify,
+  type OpenDialog,
+  type Place,
+  play,
+  type State,
+  store,
+} from '../store/store'
 import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */

@@ -1,8 +1,7 @@
 import type { AppState } from '../../shared/contract/contract'
 import type { RunReport } from '../scan/key-press'
-import { isRefundInFlight, type RefundDraft } from '../store/counter-state'
 import { call } from '../store/main'
-import { notify, store } from '../store/store'
+import { isRefundInFlight, notify, type RefundDraft, store } from '../store/store'
 import { words } from '../words/words'
 import { voidYes } from './refunds'
 

@@ -5,17 +5,6 @@ import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/payment/money'
 import { openAlarms } from '../../shared/refund/refund'
 import {
-  type CounterAt,
-  type CounterState,
-  isRefundInFlight,
-  type KeptForm,
-  type Needs,
-  pressesFromNow,
-  type RefundDraft,
-  storeIdOf,
-  takesPresses,
-} from '../store/counter-state'
-import {
   availability,
   draftAmount,
   emptyDraft,
@@ -30,7 +19,21 @@ import {
   writeAmount,
 } from '../store/draft'
 import { ask, call } from '../store/main'
-import { announce, notify, play, store } from '../store/store'
+import {
+  announce,
+  type CounterAt,
+  type CounterState,
+  isRefundInFlight,
+  type KeptForm,
+  type Needs,
+  notify,
+  play,
+  pressesFromNow,
+  type RefundDraft,
+  store,
+  storeIdOf,
+  takesPresses,
+} from '../store/store'
 import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/app'
 import { askAmount, draftFaultWords } from '../words/refund'
 import { words } from '../words/words'

@@ -1,9 +1,8 @@
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/lookup-channels'
 import type { RelatedKind } from '../../shared/payment/codes'
-import { storeIdOf } from '../store/counter-state'
 import { ask, call } from '../store/main'
-import { type RelatedState, store } from '../store/store'
+import { type RelatedState, store, storeIdOf } from '../store/store'
 import { adoptAppState } from './app-state'
 
 /**

@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeKinds } from '../../shared/payment/codes'
 import { Guarded } from '../drawing/drawing-boundary'
-import { OutcomePanel, SendingPanel, StoppedPanel } from '../outcome/outcome-panel'
-import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'
+import {
+  BrokenPanel,
+  BrokenSlip,
+  OutcomePanel,
+  OutcomeSlip,
+  SendingPanel,
+  StoppedPanel,
+} from '../outcome/outcome-panel'
 import { Receipt } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
 import { RefundForm } from '../refund/refund-form'
 import { scanFieldAttribute } from '../scan/key-press'
-import { isRefundInFlight } from '../store/counter-state'
-import { store, useStore } from '../store/store'
+import { isRefundInFlight, store, useStore } from '../store/store'
 import { PressButton, SelectInput } from '../ui/controls'
 import { StayingMessages } from '../ui/messages'
 import { Icon, UntrustedText } from '../ui/text'

@@ -8,8 +8,14 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { AttemptList, Notices } from '../activity/activity'
 import { EvidenceEvents, EvidenceFacts } from '../activity/evidence'
 import { Missed } from '../counter/idle-panel'
-import { OutcomePanel, SendingPanel, StoppedPanel } from '../outcome/outcome-panel'
-import { BrokenPanel, BrokenSlip, OutcomeSlip } from '../outcome/slip'
+import {
+  BrokenPanel,
+  BrokenSlip,
+  OutcomePanel,
+  OutcomeSlip,
+  SendingPanel,
+  StoppedPanel,
+} from '../outcome/outcome-panel'
 import { CustomerSlip } from '../print/paper'
 import { MoreContent } from '../receipt/more'
 import { changesSince, ReceiptBody } from '../receipt/receipt'

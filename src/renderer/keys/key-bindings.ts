@@ -4,9 +4,8 @@ import { putOnPaper } from '../actions/paper'
 import { lockTill, showScannerReport, takeIfBadge } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
 import type { ScanTarget } from '../scan/scan-listener'
-import { isRefundInFlight, takesPresses } from '../store/counter-state'
 import { availability } from '../store/draft'
-import { dismissFault, notify, type State, store } from '../store/store'
+import { dismissFault, isRefundInFlight, notify, type State, store, takesPresses } from '../store/store'
 import { type KeyHint, keyHints } from '../words/common'
 
 type Action = () => void

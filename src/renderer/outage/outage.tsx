@@ -1,20 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { isolatedText } from '../../shared/base/text'
-import type {
-  ListFolder,
-  MissedCode,
-  OutageCounts,
-  OutageState,
-  OutageWork,
-} from '../../shared/lookup/outage'
+import type { ListFolder, MissedCode, OutageCounts, OutageWork } from '../../shared/lookup/outage'
 import { openDialog } from '../actions/navigation'
-import { adoptOutage, showOutage, takeFile } from '../actions/outage'
+import { adoptOutage, takeFile } from '../actions/outage'
 import { ask, call, useAnswer } from '../store/main'
 import { fileSaved, useStore } from '../store/store'
 import { PressButton, ScrollBody, Section } from '../ui/controls'
 import { clockTime, useFocusOnShow } from '../ui/hooks'
 import { Explain, Facts, Text, UntrustedText } from '../ui/text'
-import { chipWords, doneWords, totalOf, workWords } from '../words/app'
+import { doneWords, totalOf, workWords } from '../words/app'
 import { explainFault } from '../words/faults'
 import { countWords, words } from '../words/words'
 
@@ -173,17 +167,6 @@ export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
       <Text as="p" text={told} />
       {fault !== null && <Explain explanation={explainFault(fault)} tone="wait" />}
     </div>
-  )
-}
-
-/** Shows in the header that codes are being looked up. */
-export function OutageChip({ outage }: { readonly outage: OutageState }) {
-  const said = chipWords(outage)
-  if (said === null) return null
-  return (
-    <PressButton look="quiet" onPress={showOutage}>
-      {said}
-    </PressButton>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { Money } from '../../shared/payment/money'
-import { quietMs } from '../store/counter-state'
+import { quietMs } from '../store/store'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Text, UntrustedText } from '../ui/text'
@@ -79,7 +79,7 @@ export type Step = {
   readonly look?: 'go' | 'wait' | 'plain'
 }
 
-/** The buttons, which take presses after a moment (counter-state.ts). */
+/** The buttons, which take presses after a moment (store.ts). */
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const [takes, setTakes] = useState(false)
   useEffect(() => {

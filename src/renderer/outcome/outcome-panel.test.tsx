@@ -9,8 +9,7 @@ import { anAttempt, aShown } from '../store/testing/samples'
 import { Folded } from '../ui/controls'
 import { attemptState } from '../words/refund'
 import { NextCheck } from './frame'
-import { OutcomePanel, SendingPanel, StoppedPanel } from './outcome-panel'
-import { BrokenPanel, OutcomeSlip } from './slip'
+import { BrokenPanel, OutcomePanel, OutcomeSlip, SendingPanel, StoppedPanel } from './outcome-panel'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 

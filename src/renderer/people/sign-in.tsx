@@ -3,13 +3,12 @@ import { isolatedText } from '../../shared/base/text'
 import type { Fault } from '../../shared/fault'
 import type { Role } from '../../shared/people/rules'
 import { appStateChanged } from '../actions/app-state'
-import { lockTill } from '../actions/people'
 import { nothingTyped, readProof, type TypedProof } from '../store/draft'
 import { call } from '../store/main'
 import { store, useStore } from '../store/store'
-import { Busy, PressButton, SelectInput, TextInput } from '../ui/controls'
+import { Busy, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
-import { FaultExplained, UntrustedText } from '../ui/text'
+import { FaultExplained } from '../ui/text'
 import { words } from '../words/words'
 
 /** Replaces every place while a staffed till is locked. Shows nothing of the counter. */
@@ -56,24 +55,6 @@ export function SignIn() {
         </form>
       </section>
     </main>
-  )
-}
-
-/** The header's cashier and lock button; on an open till the cashier of its settings. */
-export function WhoServes() {
-  const cashier = useStore((state) => state.app.cashier)
-  const { signedIn, staffed, locked } = useStore((state) => state.app.people)
-  const name = staffed ? (locked ? '' : (signedIn?.name ?? '')) : cashier
-  if (name === '') return null
-  return (
-    <>
-      <UntrustedText as="span" className="till-name cut" text={name} />
-      {staffed && (
-        <PressButton look="quiet" onPress={() => void lockTill()}>
-          {words.people.lock}
-        </PressButton>
-      )}
-    </>
   )
 }
 

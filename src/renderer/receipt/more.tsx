@@ -8,8 +8,14 @@ import { hidesSomething, isPinKey, neverSaved } from '../../shared/payment/priva
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
 import { putOnPaper } from '../actions/paper'
 import { fetchRelated, readPrivate } from '../actions/related'
-import { isRefundInFlight } from '../store/counter-state'
-import { type RelatedRecords, type RelatedState, store, useStore, viewerOf } from '../store/store'
+import {
+  isRefundInFlight,
+  type RelatedRecords,
+  type RelatedState,
+  store,
+  useStore,
+  viewerOf,
+} from '../store/store'
 import { Barcode, drawingTurn } from '../ui/barcode'
 import { Folded, PressButton, ScrollBody } from '../ui/controls'
 import { serviceMoment } from '../ui/hooks'

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { isolatedText } from '../../shared/base/text'
 import { formatMoney, isWholeUnitCurrency, type Money } from '../../shared/payment/money'
 import { confirmRefund, editDraft, leaveRefund, takeAmount } from '../actions/refunds'
-import type { CounterAt, RefundDraft } from '../store/counter-state'
 import {
   availability,
   draftAmount,
@@ -13,7 +12,7 @@ import {
   type Refundable,
   readForm,
 } from '../store/draft'
-import { useStore } from '../store/store'
+import { type CounterAt, type RefundDraft, useStore } from '../store/store'
 import { CheckBox, Choice, KeyCap, PressButton, TextInput } from '../ui/controls'
 import { isTyping, useFocusOnShow } from '../ui/hooks'
 import { Amount, Explain, Icon, Text, UntrustedText } from '../ui/text'

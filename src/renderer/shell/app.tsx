@@ -1,29 +1,32 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { AppState } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
+import type { OutageState } from '../../shared/lookup/outage'
+import { maxReasons } from '../../shared/people/rules'
 import { go } from '../actions/navigation'
+import { showOutage } from '../actions/outage'
+import { lockTill } from '../actions/people'
 import { Activity } from '../activity/activity'
 import { ShiftSheet } from '../activity/day'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { keysNow } from '../keys/key-bindings'
-import { KeysDialog } from '../keys/keys-dialog'
-import { DropTarget, OutageChip } from '../outage/outage'
+import { DropTarget } from '../outage/outage'
 import { AcknowledgeDialog, ReleaseDialog, RightsDialog } from '../people/dialogs'
-import { SignIn, WhoServes } from '../people/sign-in'
+import { SignIn } from '../people/sign-in'
 import { PaperHost } from '../print/paper'
 import { Search } from '../search/search'
 import { ScannerTest } from '../settings/look-and-print'
 import { Settings } from '../settings/settings'
-import { isRefundInFlight } from '../store/counter-state'
-import { isSettingUp, type OpenDialog, type Place, useStore } from '../store/store'
-import { KeyCap } from '../ui/controls'
-import { ConfirmDialog } from '../ui/dialog'
+import { isRefundInFlight, isSettingUp, type OpenDialog, type Place, useStore } from '../store/store'
+import { KeyCap, PressButton } from '../ui/controls'
+import { ConfirmDialog, DialogWindow } from '../ui/dialog'
 import { clockMoment, useToday } from '../ui/hooks'
 import { PassingMessage, StayingMessages } from '../ui/messages'
-import { Text, UntrustedText } from '../ui/text'
+import { Facts, Text, UntrustedText } from '../ui/text'
 import { PracticeSheetDialog, Welcome } from '../welcome/welcome'
-import { buildWords } from '../words/app'
+import { buildWords, chipWords } from '../words/app'
+import { confirmKey, keyHints } from '../words/common'
 import { words } from '../words/words'
 
 const places = { activity: Activity, search: Search, settings: Settings } as const
@@ -112,6 +115,36 @@ export function Bands() {
         </aside>
       ))}
     </div>
+  )
+}
+
+const { scan, nextScan, enter, search, back, next, lock, all, larger, usual } = keyHints
+const { refund, look, print, reason, reasonInAmount, part, amountDone, confirm, choose, open } = keyHints
+
+const keyGroups = {
+  everywhere: [scan, enter, search, back, lock, all, larger, usual],
+  receipt: [refund, look, print, next],
+  refund: [reason(maxReasons), reasonInAmount(maxReasons), part, amountDone, confirm, back],
+  outcome: [nextScan, print, next],
+  list: [choose, open, back],
+} as const
+
+/** All keys, by where they work. */
+function KeysDialog() {
+  return (
+    <DialogWindow title={words.keysDialog.title}>
+      <div className="key-groups">
+        {(['everywhere', 'receipt', 'refund', 'outcome', 'list'] as const).map((group) => (
+          <section key={group}>
+            <h3 className="label">{words.keysDialog.groups[group]}</h3>
+            <Facts rows={keyGroups[group].map(({ key, does }) => [<KeyCap key="key" name={key} />, does])} />
+          </section>
+        ))}
+      </div>
+      <p className="soft">{words.keysDialog.scanAnywhere}</p>
+      <p className="soft">{words.keysDialog.single}</p>
+      <p className="soft">{words.keysDialog.haste(confirmKey)}</p>
+    </DialogWindow>
   )
 }
 
@@ -229,6 +262,35 @@ function Connection() {
       <b aria-hidden="true">{connectionSigns[state]}</b> <span>{words.shell.connections[state]}</span>
       {state === 'offline' && <span> {words.shell.since(clockMoment(since, Date.now()))}</span>}
     </span>
+  )
+}
+
+/** Shows in the header that codes are being looked up. */
+function OutageChip({ outage }: { readonly outage: OutageState }) {
+  const said = chipWords(outage)
+  if (said === null) return null
+  return (
+    <PressButton look="quiet" onPress={showOutage}>
+      {said}
+    </PressButton>
+  )
+}
+
+/** The header's cashier and lock button; on an open till the cashier of its settings. */
+function WhoServes() {
+  const cashier = useStore((state) => state.app.cashier)
+  const { signedIn, staffed, locked } = useStore((state) => state.app.people)
+  const name = staffed ? (locked ? '' : (signedIn?.name ?? '')) : cashier
+  if (name === '') return null
+  return (
+    <>
+      <UntrustedText as="span" className="till-name cut" text={name} />
+      {staffed && (
+        <PressButton look="quiet" onPress={() => void lockTill()}>
+          {words.people.lock}
+        </PressButton>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { fail, succeed } from '../../shared/base/result'
 import { writeHundredths } from '../../shared/payment/money'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { draftFaultWords } from '../words/refund'
-import type { RefundDraft } from './counter-state'
 import {
   emptyDraft,
   type KeypadKey,
@@ -14,6 +13,7 @@ import {
   readDraft,
   writeAmount,
 } from './draft'
+import type { RefundDraft } from './store'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 const refundable: Refundable = { kind: 'refundable', rest: amount, wholeOnly: false, confirmation: null }

@@ -14,7 +14,7 @@ import {
 import type { ListedPerson, PersonProof } from '../../shared/people/people'
 import { atLeast, type ChosenReason, type Role, type RuleName } from '../../shared/people/rules'
 import type { AmountInputFault, DraftFault } from '../words/refund'
-import type { Needs, RefundDraft } from './counter-state'
+import type { Needs, RefundDraft } from './store'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { fail, messageOf, type Result } from '../../shared/base/result'
 import type { Arguments, BridgeApi, Channel, Output } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { isRefundInFlight } from './counter-state'
-import { notify, type OpenDialog, store } from './store'
+import { isRefundInFlight, notify, type OpenDialog, store } from './store'
 
 /** Awaits an answer of main. Never rejects: a broken IPC channel becomes the fault `bug`. */
 export async function answerOf<T>(answer: Promise<Result<T, Fault>>): Promise<Result<T, Fault>> {

@@ -15,8 +15,7 @@ import { anOutage } from '../../../shared/testing/outage-sample'
 import { takeScan } from '../../actions/lookups'
 import { editDraft, startRefund } from '../../actions/refunds'
 import { apply } from '../../boot/window'
-import type { RefundDraft } from '../counter-state'
-import { type Sound, type State, store } from '../store'
+import { type RefundDraft, type Sound, type State, store } from '../store'
 import { anAttempt, aShown } from './samples'
 
 /** Answers of the channels that a test expects. */
