@@ -92,11 +92,14 @@ it('a PIN begins a new record on its owner’s word, without being handed on', a
   expect(await begin(byPin)).toEqual({ answer: succeed(takenOver), asked: [word], done: ['refreshed'] })
 })
 
-it('a PIN begins nothing where only a token does, or nothing is to be replaced', async () => {
+it.each([
+  ['a PIN begins nothing where only a token does', byPin, 'token'],
+  ['a PIN begins nothing in place of a record that is in order', byPin, null],
+  ['a token is no way round people who are there', byToken, 'person'],
+  ['a token is no way on from a record in order', byToken, null],
+] as const)('%s', async (_what, proof, replaceable) => {
   const answer = fail({ kind: 'journal_not_replaceable' })
-  for (const replaceable of ['token', null] as const) {
-    expect(await begin(byPin, { replaceable })).toEqual({ answer, asked: [], done: [] })
-  }
+  expect(await begin(proof, { replaceable })).toEqual({ answer, asked: [], done: [] })
 })
 
 describe('a new record of refunds by the token', () => {
@@ -150,13 +153,6 @@ describe('a new record of refunds by the token', () => {
       { answer: connectFirst, asked: [], done: [] },
       [word],
     ])
-  })
-
-  it('is no way round people who are there, nor a way on from a journal in order', async () => {
-    const notReplaceable = fail({ kind: 'journal_not_replaceable' })
-    for (const replaceable of ['person', null] as const) {
-      expect(await begin(byToken, { replaceable })).toEqual({ answer: notReplaceable, asked: [], done: [] })
-    }
   })
 
   it('keeps nothing when no record was begun', async () => {

@@ -7,6 +7,7 @@ import { reasons } from '../../shared/languages/ja'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
+import { theManager } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aShownRecord } from '../../shared/testing/record-sample'
 import { aCopyRecord } from '../copies/testing/copy-samples'
@@ -57,6 +58,8 @@ const outdated = fail({ kind: 'screen_outdated' })
 
 const needed = { kind: 'second_person_needed', by: ['amount', 'typed'], marker: '' } as const
 
+const noSecrets = { token: 'none', address: '', deviceId: '', keychain: { works: true } } as const
+
 function setUp(
   onScreen: ShownTransaction = shown,
   issued: () => Result<IssuedRefund, Fault> = () => inProgress,
@@ -67,6 +70,7 @@ function setUp(
   const acts: (readonly [Act, PersonRef | null | undefined])[] = []
   const orders: RefundOrder[] = []
   const judged: RefundOrder[] = []
+  const till = { serves: { id: '', name: 'Ana' } as PersonRef | null, people: [theManager] }
   const shownLookups = makeShownLookups()
   shownLookups.begin(onScreen.lookup)
   shownLookups.show(onScreen)
@@ -74,7 +78,7 @@ function setUp(
     fakeParts({
       shownLookups,
       settings: { read: () => settingsSchema.parse({}) },
-      who: () => ({ id: '', name: 'Ana' }),
+      who: () => till.serves,
       now: () => new Date('2026-11-21T09:01:00.000Z'),
       refundService: {
         issue: async (order) => {
@@ -87,7 +91,7 @@ function setUp(
         },
         standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
       },
-      secrets: { askAgain },
+      secrets: { askAgain, read: () => ({ ...noSecrets, people: { state: 'set', people: till.people } }) },
       note: (act, by) => acts.push([act, by]),
       storeReasons: () => reasons,
       cashier: { during: (work) => work() },
@@ -96,7 +100,7 @@ function setUp(
   const { before: mayAsk, answer } = handlers['refund:issue']
   const issue = (order: Parameters<typeof answer>[0]) => answer(order, order.proof === undefined ? null : mei)
   const { 'refund:judge': judge, 'refund:decline': decline } = handlers
-  return { mayAsk, issue, judge, decline, acts, orders, judged, shownLookups }
+  return { mayAsk, issue, judge, decline, acts, orders, judged, shownLookups, till }
 }
 
 describe('a confirmed refund', () => {
@@ -120,6 +124,13 @@ describe('a confirmed refund', () => {
     const { issue, orders, shownLookups } = setUp()
     shownLookups.begin(lookupId(6))
     expect([await issue(confirmed), orders]).toEqual([outdated, []])
+  })
+
+  it('is refused at a staffed till that nobody serves: locked, or opened by rights to help alone', async () => {
+    const { issue, orders, till } = setUp()
+    till.serves = null
+    till.people = [theManager, { ...theManager, id: 'p-ann', role: 'cashier' }]
+    expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'sign_in_needed' }), []])
   })
 
   const newer = { ...record, refunded: 1000, status: 'refunded' }

@@ -30,12 +30,6 @@ describe('nothing is sent', () => {
     ])
   })
 
-  it('until a status that is not known is confirmed once more', async () => {
-    shop.till.payments.put('pay-1', { status: 'settled' })
-    const needed = { kind: 'confirmation_needed', why: 'status_not_known' }
-    expect(await outcome(shop.till.order(2000))).toEqual(needed)
-  })
-
   it.each([
     [{ amount: 12000 }, { field: 'amount', was: '120.50', now: '120.00' }],
     [{ currency: 'USD' }, { field: 'currency', was: 'HKD', now: 'USD' }],

@@ -35,10 +35,15 @@ describe('a refund', () => {
     ])
   })
 
-  it('of a status that is not known goes out once that is confirmed', async () => {
+  it('of a status that is not known goes out once that is confirmed, and not before', async () => {
     shop.till.payments.put('pay-1', { status: 'settled' })
-    const issued = must(await shop.refunds.issue(shop.till.order(2000, { confirmed: true })))
-    expect([issued.attempt.state, shop.till.payments.refunds.length]).toEqual(['refunded', 1])
+    const needed = { kind: 'confirmation_needed', why: 'status_not_known' }
+    const outcomes = [await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]
+    expect([...outcomes, await outcome(shop.till.order(2000, { confirmed: true }))]).toEqual([
+      needed,
+      0,
+      'refunded',
+    ])
   })
 
   it('answers the record that came back, but never one of another id', async () => {

@@ -68,21 +68,6 @@ describe('a journal that takes long to be checked', () => {
     expect(await shop.outcome(shop.till.order(500, { shown: second() }))).toBe('refunded')
   })
 
-  it('is told afterwards what was seen meanwhile: an older answer still stops a refund', async () => {
-    const slow = await startTooSoon()
-    shop.observe({ ...shop.till.payments.facts('pay-2'), refunded: 700 })
-    slow.end()
-    await untilOn()
-    const answer = await shop.outcome(shop.till.order(500, { shown: second() }))
-    expect(answer).toEqual({ kind: 'stale_answer' })
-  })
-
-  it('is no wait when the journal is checked in time', async () => {
-    await workAndEnd()
-    shop.refunds = await shop.till.start({}, patience)
-    expect([shop.refunds.refundsOff(), shop.refunds.undecidedCount()]).toEqual([null, 1])
-  })
-
   it('is closed only when it has been checked', async () => {
     const slow = await startTooSoon()
     const closed: string[] = []

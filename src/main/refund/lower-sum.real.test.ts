@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { day, hour, minute, shopForEachTest, unreachable } from './testing/shop'
+import { day, hour, minute, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { honestRefund, outcome } = shop
@@ -135,5 +135,14 @@ describe('a lower sum', () => {
     const record = recordOf(shop.till, { refunded: 9000 })
     shop.refunds.raiseFromCopy({ ...copy, record, savedAt: shop.till.clock.now() + 1 })
     expect([raised, old, await outcome(shop.till.order(2000))]).toEqual([stale, 'refunded', stale])
+  })
+
+  it('is asked about at once when the line comes back', async () => {
+    shop.observe({ refunded: 2000 })
+    await outcome(shop.till.order(3000))
+    await shop.till.clock.advance(4 * minute)
+    const quiet = await shop.showsWithin(10 * second)
+    shop.refunds.wake()
+    expect([quiet, await shop.showsWithin(second)]).toEqual([0, 1])
   })
 })

@@ -100,14 +100,4 @@ describe('what was seen while there was no record', () => {
     await shop.till.clock.advance(1000)
     expect([inVain, tried.slice().sort()]).toEqual([20, ids.slice().sort()])
   })
-
-  it('is written to the last before the program ends', async () => {
-    const { tried } = await openLate()
-    shop.refunds.wake()
-    await shop.till.clock.advance(0)
-    await shop.refunds.close()
-    await shop.till.clock.advance(1000)
-    expect([tried.length, shop.till.clock.waiting()]).toEqual([100, []])
-    await shop.startAgain()
-  })
 })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
-import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, unreachable } from './testing/shop'
+import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
-const { refund, honestRefund, states, attempt, alarms, lines, decide, showsWithin } = shop
+const { refund, states, attempt, alarms, lines, decide, showsWithin } = shop
 
 const late = '2026-11-22 08:00:00'
 
@@ -56,15 +56,6 @@ describe.each([
     await shop.till.clock.advance(2 * minute)
     expect([early, lines() - before]).toEqual([0, 1])
   })
-
-  it('ends after thirty days without a usable show, with an alarm', async () => {
-    shop.till.payments.answerShowsWith(() => unreachable)
-    const before = lines()
-    await shop.till.clock.advance(31 * day)
-    shop.refunds.wake()
-    const result = [attempt()?.watch?.ended, alarms(), lines() - before]
-    expect(result).toEqual(['could_not_be_watched', ['could_not_be_watched'], 1])
-  })
 })
 
 it('a show from a cache is none of a watch’s, but a rise in it is evidence', async () => {
@@ -75,27 +66,6 @@ it('a show from a cache is none of a watch’s, but a rise in it is evidence', a
   const written = lines() - before
   shop.observe({ refunded: 2000, updatedAt: late }, { age: 5 })
   expect([written, attempt()?.state]).toEqual([0, 'unconfirmed'])
-})
-
-it.each([
-  ['is there', false, ['unexplained_rise']],
-  ['is gone with its index', true, []],
-])('a second delivery is told, once, where the file with that refund %s', async (_, isGone, own) => {
-  await honestRefund(2000)
-  await shop.restart()
-  // The next file begins with its first line.
-  shop.observe({ id: 'pay-2' })
-  await shop.refunds.close()
-  const newest = shop.till.place.segments().at(-1) ?? ''
-  const left = [...shop.till.place.files()].filter(([name]) => !isGone || name.endsWith(newest))
-  shop.till.place.put(new Map(left))
-  await shop.startAgain()
-  shop.till.news.length = 0
-  for (let times = 0; times < 2; times += 1) shop.observe({ refunded: 4000 })
-  expect(shop.till.news).toContain('refunds')
-  const notices = shop.refunds.page({ before: null, count: 1 }).notices.map(({ what, id }) => `${what} ${id}`)
-  const told = [...alarms(), ...notices.filter((notice) => notice.endsWith('pay-1'))]
-  expect([alarms(), told.map((each) => each.replace(' pay-1', ''))]).toEqual([own, ['unexplained_rise']])
 })
 
 describe('running time', () => {

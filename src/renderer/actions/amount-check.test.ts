@@ -98,13 +98,6 @@ describe('an amount', () => {
     expect([draft().amountText, draft().amountCheck]).toEqual(['12.00', 'typing'])
   })
 
-  it('of a full refund is sent at once: scan, R, 1, Ctrl+Enter', async () => {
-    const { sent } = await atForm()
-    press('1')
-    chord('confirm')
-    expect(sent()).toEqual([[12050, 'damaged']])
-  })
-
   it('says in the footer that Enter ends it', async () => {
     await typed('')
     expect(keysNow(store.getState())).toContainEqual({ key: '↵', does: 'amount done' })

@@ -84,15 +84,6 @@ describe('a run of keys', () => {
     expect(ended(runOf('Harbour Ro', uneven), 75, 'text').verdict).toBe('by_hand')
   })
 
-  it('is typing in a text field when the last key is followed by a late Enter', () => {
-    fc.assert(
-      fc.property(code, fc.integer({ min: maxKeyGapMs + 1, max: 2000 }), (text, late) => {
-        const run = runOf(text, new Array(text.length).fill(40))
-        expect(ended(run, late, 'text').verdict).toBe('ending_late')
-      }),
-    )
-  })
-
   it('keeps a name and Tab typed, unless no hand could be so fast', () => {
     const tab = (gap: number) => ended(runOf('Margaret', new Array(8).fill(gap)), gap, 'text', 'Tab').verdict
     expect([tab(90), tab(12)]).toEqual(['by_hand', 'scan'])
@@ -117,13 +108,6 @@ describe('a run of keys', () => {
       ending: 'Tab',
       verdict: 'scan',
     })
-  })
-
-  it('joins what came before a pause of the scanner', () => {
-    const earlier = runOf('4839', [10, 10, 10], 500)
-    const run = runOf('2017', [10, 10, 10], 900)
-    const report = ended(run, 10, 'outside', 'Enter', earlier)
-    expect([report.text, report.verdict]).toEqual(['48392017', 'scan'])
   })
 
   it('needs at least three keys and an ending', () => {

@@ -13,7 +13,6 @@ import {
   brokenLine,
   type Exported,
   exportedJournalForEachTest,
-  hour,
   tillSigner as till,
 } from './testing/exported-journal'
 import { forgedSigned } from './testing/forge-export'
@@ -65,26 +64,6 @@ function verdictOf(text: string, key: ExportKey | null = null) {
 }
 
 describe('a signed export', () => {
-  it('holds by its own signature, and is shown to be the till’s by either of its keys', () => {
-    const texts = [
-      made('json', 0, undefined, till),
-      made('json', startOfDay + hour, startOfDay + hour + 5, till),
-    ]
-    const keys = [null, publicKey(till), asTill(journal())]
-    const found = texts.flatMap((text) =>
-      keys.map((key) => {
-        const result = verifyExport(text, key)
-        return result.ok
-          ? [result.value.holds, result.value.header.signedBy, result.value.lines]
-          : result.fault
-      }),
-    )
-    expect(found).toEqual([
-      ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 9]),
-      ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 2]),
-    ])
-  })
-
   it.each<[string, (content: Exported) => unknown]>([
     ['cut', cutOff],
     ['emptied', emptied],

@@ -9,6 +9,7 @@ import {
   type Exported,
   exportedJournalForEachTest,
   hour,
+  tillSigner,
 } from './testing/exported-journal'
 import { verifyExport } from './verify-export'
 
@@ -23,9 +24,10 @@ function edited(change: (content: Exported) => void): string {
 }
 
 describe('an exported journal', () => {
-  it('holds when unchanged, whole or for an hour in the middle, with the key and without', () => {
+  it('holds when unchanged, whole or for an hour in the middle, by its signature and by either key', () => {
     const texts = [made('json'), made('json', startOfDay + hour, startOfDay + hour + 5), made('json', 1, 2)]
-    const found = [null, asTill(journal())].flatMap((key) =>
+    const signed = { kind: 'public', text: tillSigner.publicKey } as const
+    const found = [null, signed, asTill(journal())].flatMap((key) =>
       texts.map((text) => {
         const result = verifyExport(text, key)
         return result.ok
@@ -38,7 +40,8 @@ describe('an exported journal', () => {
       [2, 5, 6],
       [0, null, null],
     ]
-    expect(found).toEqual(['way', 'journal'].flatMap((holds) => ranges.map((range) => [holds, ...range])))
+    const ways = ['way', 'signature', 'journal']
+    expect(found).toEqual(ways.flatMap((holds) => ranges.map((range) => [holds, ...range])))
   })
 
   it.each([
