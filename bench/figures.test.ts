@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beyond, figureOf, keepsBudget, quantile, ratioOf } from './figures.mjs'
-import { tableOf } from './table.mjs'
+import { beyond, figureOf, keepsBudget, quantile, ratioOf } from './figures'
+import { tableOf } from './table'
 
 const times = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })

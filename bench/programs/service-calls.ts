@@ -3,25 +3,17 @@
  * turn and turn about: `service-calls ROUNDS`. Prints one JSON line of times in milliseconds.
  */
 
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeJournalKeys } from '../../src/main/journal/journal-keys'
-import { profileJournals } from '../../src/main/journal/open-journals'
-import { makePeople } from '../../src/main/people/people'
-import { openRefundService } from '../../src/main/refund/service'
-import { makeRefundNews } from '../../src/main/refund/tell'
-import { addressName } from '../../src/main/service/address'
+import { openWireRefunds, orderFor } from '../../proof/wire/wire-refunds'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService } from '../../src/main/service/show'
 import { systemClock } from '../../src/main/system/clock'
-import { type Keychain, makeFileKeychain } from '../../src/main/vault/keychain'
-import { makeVault } from '../../src/main/vault/vault'
+import { makeFileKeychain } from '../../src/main/vault/keychain'
 import { startPracticeService } from '../../src/practice/start-practice-service'
-import { noRules } from '../../src/shared/people/rules'
 
 const rounds = Number(process.argv[2])
 const token = 'bench-token-000000'
@@ -50,16 +42,6 @@ function raw(url: string, method: string, body: string): Promise<void> {
   })
 }
 
-/** The journal of a profile of its own, its head kept in that keychain before every refund (refund-protocol.md 3). */
-function journalsWith(keychain: Keychain) {
-  const keys = makeJournalKeys(keychain, 'bench')
-  const credentials = makeVault({ keychain, profile: folder })
-  const people = makePeople({ keychain, profile: folder, folder, credentials })
-  const log = () => undefined
-  const journals = profileJournals({ folder, keys, credentials, people, now: Date.now, log })
-  return { journals, keys }
-}
-
 async function main(): Promise<void> {
   const service = await startPracticeService({ ledgerFile: join(folder, 'ledger.jsonl'), token })
   const made = Array.from({ length: rounds * 2 + 2 }, (_, index) =>
@@ -69,18 +51,14 @@ async function main(): Promise<void> {
     credentials: async (use) => ({ ok: true, value: await use({ address: service.url, token }) }),
   }
   const payments = makeHttpPaymentService(calls)
-  const refunds = await openRefundService({
-    ...journalsWith(makeFileKeychain(join(folder, 'keys.json'))),
+  const refunds = await openWireRefunds({
+    folder,
+    keychain: makeFileKeychain(join(folder, 'keys.json')),
+    address: () => service.url,
     payments,
     sender: makeHttpRefundSender(calls),
     clock: systemClock,
-    randomBytes,
-    deviceId: () => 'bench',
-    rules: () => noRules,
-    ownStore: () => '',
-    serviceName: () => addressName(service.url),
-    news: makeRefundNews(),
-    log: () => undefined,
+    deviceId: 'bench',
   })
   const times = {
     show: [] as number[],
@@ -106,17 +84,7 @@ async function main(): Promise<void> {
         await raw(`${path}/${theirs.facts.id}/refund`, 'POST', 'amount=50.00&refund_reason=bench')
       }),
     )
-    const amount = { hundredths: 5000, currency: 'HKD' }
-    const order = {
-      shown: shown.value.record,
-      foundBy,
-      amount,
-      reason: { code: 'other', text: 'bench' },
-      typed: false,
-      confirmed: true,
-      cashier: null,
-      allowedBy: null,
-    }
+    const order = { ...orderFor(shown.value.record), foundBy }
     times.refund.push(
       await timed(async () => {
         const issued = await refunds.issue(order)

@@ -1,15 +1,12 @@
-// @ts-check
-import { keepsBudget, ratioOf } from './figures.mjs'
+import { type Figure, keepsBudget, ratioOf } from './figures'
 
 const head = ['what', 'measured', 'p10–p90', 'baseline', 'ratio', 'budget', 'samples']
 
-/** @param {number} value */
-function written(value) {
+function written(value: number): string {
   return value >= 1000 ? value.toFixed(0) : value.toFixed(value < 10 ? 1 : 0)
 }
 
-/** @param {import('./figures.mjs').Figure} figure */
-function budgetOf(figure) {
+function budgetOf(figure: Figure): string {
   const { most, mostTimes, unit } = figure
   if (most === null && mostTimes === null) return ''
   const words = mostTimes === null ? `≤ ${most} ${unit}` : `≤ ${mostTimes} ×`
@@ -17,8 +14,7 @@ function budgetOf(figure) {
   return kept === null ? words : `${words}: ${kept ? 'kept' : 'not kept'}`
 }
 
-/** @param {import('./figures.mjs').Figure} figure */
-function cellsOf(figure) {
+function cellsOf(figure: Figure): readonly string[] {
   const { what, unit, value, spread, baseline, baselineName, samples } = figure
   return [
     what,
@@ -31,11 +27,8 @@ function cellsOf(figure) {
   ]
 }
 
-/**
- * The figures as a table, for a person at a terminal and for docs/performance.md.
- * @param {readonly import('./figures.mjs').Figure[]} figures
- */
-export function tableOf(figures) {
+/** The figures as a table, for a person at a terminal and for docs/performance.md. */
+export function tableOf(figures: readonly Figure[]): string {
   const rows = [head, ...figures.map(cellsOf)]
   const widths = head.map((_name, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const [first = '', ...others] = rows.map(

@@ -1,17 +1,14 @@
-// @ts-check
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import { inProject, projectFolder } from '../scripts/setup/project.mjs'
-import { tableOf } from './table.mjs'
+import type { Figure } from './figures'
+import { tableOf } from './table'
 
-/**
- * What the figures were made on.
- * @returns {Readonly<Record<string, string | number>>}
- */
-export function machine() {
-  const git = (/** @type {string[]} */ ...words) =>
+/** What the figures were made on. */
+export function machine(): Readonly<Record<string, string | number>> {
+  const git = (...words: readonly string[]) =>
     execFileSync('git', words, { cwd: projectFolder, encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '--untracked-files=no') !== ''
   return {
@@ -36,12 +33,8 @@ function electronVersions() {
 
 const [begin, end] = ['<!-- bench: begin -->', '<!-- bench: end -->']
 
-/**
- * Puts the table of a full run between its marks in docs/performance.md.
- * @param {readonly import('./figures.mjs').Figure[]} figures
- * @param {Readonly<Record<string, string | number>>} made on which machine
- */
-export function writeDocument(figures, made) {
+/** Puts the table of a full run, and on which machine it was made, between its marks in docs/performance.md. */
+export function writeDocument(figures: readonly Figure[], made: ReturnType<typeof machine>): void {
   const file = inProject('docs', 'performance.md')
   const text = readFileSync(file, 'utf8')
   const [before, rest] = text.split(begin)

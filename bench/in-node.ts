@@ -1,12 +1,9 @@
-// @ts-check
 /** What needs no window: a record of ten years, calls to a service, and what was made to freeze the till. */
 import { temporaryFolder } from '../scripts/setup/folders'
 import { say } from '../scripts/setup/project.mjs'
-import { beyond, figureOf, quantile } from './figures.mjs'
-import { longJournal, quick, written } from './plan.mjs'
-import { runProgram } from './tills.mjs'
-
-/** @typedef {import('./figures.mjs').Figure} Figure */
+import { beyond, type Figure, figureOf, quantile } from './figures'
+import { longJournal, quick, written } from './plan'
+import { runProgram } from './tills'
 
 /** architecture.md's budgets, in milliseconds. */
 const openingBudget = 300
@@ -14,19 +11,18 @@ const pageBudget = 20
 /** The main process gives way within this, in milliseconds, whatever it is given. */
 const pauseBudget = 50
 
-/**
- * A record of ten years: what opening, Activity, a refund and the work behind the cashier take.
- * @returns {Promise<Figure[]>}
- */
-export async function recordFigures() {
+type Times<Name extends string> = Readonly<Record<Name, readonly number[]>>
+
+/** A record of ten years: what opening, Activity, a refund and the work behind the cashier take. */
+export async function recordFigures(): Promise<readonly Figure[]> {
   const { refunds, highWater } = longJournal
   say(`one record of ${written(refunds)} refunds …`)
-  /** @type {Record<'empty' | 'opening' | 'watched' | 'afterMonth' | 'withoutIndex' | 'line' | 'slices', number[]> &
-   *   { pages: Record<string, number[]> }} */
-  const times = await runProgram('measure-journal', temporaryFolder('journal'), refunds, highWater)
+  const times: Times<'empty' | 'opening' | 'watched' | 'afterMonth' | 'withoutIndex' | 'line' | 'slices'> & {
+    readonly pages: Times<string>
+  } = await runProgram('measure-journal', temporaryFolder('journal'), refunds, highWater)
   const size = `${written(refunds)} refunds, ${written(highWater)} high-water values`
   const empty = quantile(times.empty, 0.5)
-  const opening = (/** @type {string} */ what, /** @type {number[]} */ values) =>
+  const opening = (what: string, values: readonly number[]) =>
     figureOf(
       what,
       'ms',
@@ -49,13 +45,15 @@ export async function recordFigures() {
   ]
 }
 
-/** @returns {Promise<Figure[]>} */
-export async function callFigures() {
+export async function callFigures(): Promise<readonly Figure[]> {
   say('calls to a local service …')
-  /** @type {Record<'show' | 'rawShow' | 'refund' | 'rawRefund', number[]>} */
-  const { show, rawShow, refund, rawRefund } = await runProgram('service-calls', quick ? 60 : 300)
-  const p95 = (/** @type {number[]} */ ours, /** @type {number[]} */ raw, /** @type {number} */ most) =>
-    /** @type {const} */ (['ms', beyond(ours, raw), { share: 0.95, most }])
+  const times: Times<'show' | 'rawShow' | 'refund' | 'rawRefund'> = await runProgram(
+    'service-calls',
+    quick ? 60 : 300,
+  )
+  const { show, rawShow, refund, rawRefund } = times
+  const p95 = (ours: readonly number[], raw: readonly number[], most: number) =>
+    ['ms', beyond(ours, raw), { share: 0.95, most }] as const
   return [
     figureOf('a show, median', 'ms', show, { beside: ['a raw request', rawShow] }),
     figureOf('a show beyond the raw request, p95', ...p95(show, rawShow, 5)),
@@ -64,14 +62,10 @@ export async function callFigures() {
   ]
 }
 
-/**
- * What was made to freeze the till: the longest time in which the main process gives nobody a turn.
- * @returns {Promise<Figure[]>}
- */
-export async function hostileInputFigures() {
+/** What was made to freeze the till: the longest time in which the main process gives nobody a turn. */
+export async function hostileInputFigures(): Promise<readonly Figure[]> {
   say('lists and answers that were made to freeze the till …')
-  /** @type {Record<string, number[]>} */
-  const times = await runProgram('hostile-inputs', quick ? 2 : 5)
+  const times: Times<string> = await runProgram('hostile-inputs', quick ? 2 : 5)
   return Object.entries(times)
     .filter(([name]) => !name.startsWith('honest'))
     .map(([name, pauses]) => {

@@ -1,6 +1,6 @@
-// @ts-check
+import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { endChild, startChild } from '../scripts/session/children'
 import { sandboxIsOn } from '../scripts/session/desktop-session'
 import { temporaryFolder } from '../scripts/setup/folders'
@@ -11,24 +11,29 @@ const bare = inProject('bench', 'bare')
 const listening = /DevTools listening on (ws:\S+)/
 const openLimitMs = 30_000
 
-/**
- * A program as a person would start it, but for the door that is asked for measurements afterwards.
- * @typedef {object} OpenedProgram
- * @property {number} startedAt when it was started, in milliseconds since 1970, with fractions
- * @property {number} pid
- * @property {() => Promise<import('@playwright/test').Page>} page its one window; asked for late, so that being
- *   asked does not slow what is measured
- * @property {() => Promise<void>} close
- */
+export type ServicePlace = { readonly url: string; readonly token: string }
 
-/**
- * Starts Tillside, or the bare window that it is measured against, directly: no test driver comes between.
- * @param {'tillside' | 'bare'} what
- * @param {{ profile: string, watch?: string }} options `watch`: where main's share of
- *   each look for a saved copy is written when the program ends (watch-main.cjs)
- * @returns {Promise<OpenedProgram>}
- */
-export async function openProgram(what, { profile, watch }) {
+/** A program as a person would start it, but for the door that is asked for measurements afterwards. */
+type OpenedProgram = {
+  /** When it was started, in milliseconds since 1970, with fractions. */
+  readonly startedAt: number
+  readonly pid: number
+  /** Its one window; asked for late, so that being asked does not slow what is measured. */
+  readonly page: () => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+type Opening = {
+  readonly profile: string
+  /** Where main's share of each look for a saved copy is written when the program ends (watch-main.cjs). */
+  readonly watch?: string
+}
+
+/** Starts Tillside, or the bare window that it is measured against, directly: no test driver comes between. */
+export async function openProgram(
+  what: 'tillside' | 'bare',
+  { profile, watch }: Opening,
+): Promise<OpenedProgram> {
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),
     ...(watch === undefined ? [] : ['-r', inProject('bench', 'watch-main.cjs')]),
@@ -48,15 +53,10 @@ export async function openProgram(what, { profile, watch }) {
   }
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<string>}
- */
-function doorOf(child) {
+function doorOf(child: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
-    const fail = (/** @type {string} */ why) =>
-      reject(new PlainFailure(`The program ${why}: ${said.slice(-2000)}`))
+    const fail = (why: string) => reject(new PlainFailure(`The program ${why}: ${said.slice(-2000)}`))
     const limit = setTimeout(() => fail('did not open'), openLimitMs)
     child.stderr?.on('data', (words) => {
       said += words
@@ -72,22 +72,19 @@ function doorOf(child) {
   })
 }
 
-/** @param {string} door */
-async function pageBehind(door) {
+async function pageBehind(door: string): Promise<Page> {
   const browser = await chromium.connectOverCDP(door, { noDefaults: true })
   const page = browser.contexts()[0]?.pages()[0]
   if (page === undefined) throw new PlainFailure('The program has no window.')
   return page
 }
 
-/**
- * Opens a till, does the work once its counter stands, and closes it.
- * @template T
- * @param {{ profile: string, watch?: string }} options as for `openProgram`
- * @param {(opened: Omit<OpenedProgram, 'page'> & { page: import('@playwright/test').Page }) => Promise<T>} work
- */
-export async function withTill(options, work) {
-  const program = await openProgram('tillside', options)
+/** Opens a till, does the work once its counter stands, and closes it. */
+export async function withTill<T>(
+  opening: Opening,
+  work: (opened: Omit<OpenedProgram, 'page'> & { readonly page: Page }) => Promise<T>,
+): Promise<T> {
+  const program = await openProgram('tillside', opening)
   try {
     const page = await program.page()
     await page.getByRole('link', { name: 'Settings' }).waitFor()
@@ -98,27 +95,27 @@ export async function withTill(options, work) {
   }
 }
 
-/** Runs in the page: has it call back with the time of the first task after the next frame. */
+/**
+ * Runs in the page: has it call back with the time of the first task after the next frame. A method, as nothing that runs there
+ * may be a function with a name: what tsx adds to those is not known in the page.
+ */
 function offerAfterFrame() {
-  const benchAfterFrame = (/** @type {(at: number) => void} */ told) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      told(performance.now())
-      // An open port is never collected: the bench would measure its own growth.
-      port1.close()
-    }
-    // The message comes when the frame has been handed on.
-    requestAnimationFrame(() => port2.postMessage(null))
-  }
-  Object.assign(window, { benchAfterFrame })
+  Object.assign(window, {
+    benchAfterFrame(told: (at: number) => void) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        told(performance.now())
+        // An open port is never collected: the bench would measure its own growth.
+        port1.close()
+      }
+      // The message comes when the frame has been handed on.
+      requestAnimationFrame(() => port2.postMessage(null))
+    },
+  })
 }
 
-/**
- * Provisions a new till through the program's own command line.
- * @param {{ url: string, token: string }} service
- * @returns {Promise<string>} its profile
- */
-export async function newTill({ url, token }) {
+/** Provisions a new till through the program's own command line, and answers its profile. */
+export async function newTill({ url, token }: ServicePlace): Promise<string> {
   const profile = temporaryFolder('till')
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),

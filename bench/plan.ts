@@ -1,14 +1,10 @@
-// @ts-check
 import { PlainFailure } from '../scripts/setup/project.mjs'
 
 /** Whether a short run was asked for, to try things out. */
 export const quick = process.argv.includes('--quick')
 
-/**
- * The parts that the command line names, in their order; all where it names none.
- * @param {readonly string[]} all
- */
-export function wantedParts(all) {
+/** The parts that the command line names, in their order; all where it names none. */
+export function wantedParts(all: readonly string[]): readonly string[] {
   const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
   const unknown = named.find((name) => !all.includes(name))
   if (unknown !== undefined)
@@ -35,5 +31,4 @@ export const longJournal = quick
 /** What is typed into the search, a key at a time. */
 export const typedWords = quick ? ['4839'] : ['48392017', 'C7041', 'refunded 12', '120.5']
 
-/** @param {number} count */
-export const written = (count) => count.toLocaleString('en')
+export const written = (count: number) => count.toLocaleString('en')

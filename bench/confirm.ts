@@ -1,4 +1,3 @@
-// @ts-check
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -7,26 +6,25 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '../scripts/setup/folders'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
-import { beyond, figureOf } from './figures.mjs'
-import { newTill, withTill } from './open-program.mjs'
-import { rounds } from './plan.mjs'
-import { makeScanner } from './scans.mjs'
-import { localService } from './tills.mjs'
+import { beyond, type Figure, figureOf } from './figures'
+import { newTill, type ServicePlace, withTill } from './open-program'
+import { rounds } from './plan'
+import { makeScanner } from './scans'
+import { localService } from './tills'
 
 /** Keys that come sooner after another may be a scanner's. */
 const betweenKeysMs = 250
 
 /**
  * Refunds receipts in the real window, each after a raw show of another one.
- * @returns {Promise<{ ours: number[], raw: number[] }>} milliseconds from the click on *Confirm* until the POST was given to
- *   its socket, and what a show and a connection alone take
+ * @returns milliseconds from the click on *Confirm* until the POST was given to its socket, and what a show and a connection
+ *   alone take
  */
 async function measureConfirms() {
   const service = await localService(rounds.confirms + 2)
-  const [shown = '', ...codes] = service.codes
+  const [shown, ...codes] = service.codes
   const watch = path.join(temporaryFolder('watch'), 'times.json')
-  /** @type {{ clicks: number[], raw: number[] }} */
-  const times = { clicks: [], raw: [] }
+  const times: Record<'clicks' | 'raw', number[]> = { clicks: [], raw: [] }
   await withTill({ profile: await newTill(service), watch }, async ({ page }) => {
     await page.evaluate(noteClicks)
     const scan = await makeScanner(page)
@@ -42,8 +40,7 @@ async function measureConfirms() {
       times.clicks.push(await page.evaluate(() => Reflect.get(window, 'benchClickAt')))
     }
   }).finally(service.stop)
-  /** @type {{ posts: number[] }} */
-  const { posts } = JSON.parse(readFileSync(watch, 'utf8'))
+  const { posts }: { readonly posts: readonly number[] } = JSON.parse(readFileSync(watch, 'utf8'))
   if (posts.length !== times.clicks.length)
     throw new PlainFailure(
       `${times.clicks.length} refunds were confirmed, and ${posts.length} POSTs were made.`,
@@ -63,11 +60,9 @@ function noteClicks() {
 
 /**
  * What comes before any POST: a show, each time on a connection of its own, and the connection that it is sent on.
- * @param {{ url: string, token: string }} service
- * @param {string} code
- * @returns {Promise<number>} milliseconds
+ * @returns milliseconds
  */
-async function rawUntilPost({ url, token }, code) {
+async function rawUntilPost({ url, token }: ServicePlace, code: string): Promise<number> {
   const began = performance.now()
   const body = 'query=custom_id'
   const headers = {
@@ -87,8 +82,7 @@ async function rawUntilPost({ url, token }, code) {
   return took
 }
 
-/** @returns {Promise<import('./figures.mjs').Figure[]>} */
-export async function confirmFigures() {
+export async function confirmFigures(): Promise<readonly Figure[]> {
   say('Confirm until the POST is on the wire …')
   const { ours, raw } = await measureConfirms()
   const what = 'Confirm → POST on the wire'

@@ -1,5 +1,5 @@
-// @ts-check
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CDPSession, Page } from '@playwright/test'
 import { PlainFailure } from '../scripts/setup/project.mjs'
 
 const keyMs = 3
@@ -9,15 +9,14 @@ const [takenMs, maxTries] = [4000, 5]
 /**
  * Has the page note when a scan's Enter came and when a receipt with its code was painted. Done through
  * the door for measurements: nothing of it is in what ships.
- * @param {import('@playwright/test').Page} page
  */
-async function watchScans(page) {
+async function watchScans(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { code: '', enterAt: 0, paintedAt: 0 }
     Object.assign(window, { benchSeen: seen })
     // The program hears a scan's Enter first and lets nobody else hear it: taken note of where it does that.
     const swallow = Event.prototype.stopImmediatePropagation
-    Event.prototype.stopImmediatePropagation = function stop() {
+    Event.prototype.stopImmediatePropagation = function () {
       if (this instanceof KeyboardEvent && this.type === 'keydown' && this.key === 'Enter') {
         Object.assign(seen, { enterAt: this.timeStamp, paintedAt: 0 })
       }
@@ -27,30 +26,23 @@ async function watchScans(page) {
       if (seen.enterAt === 0 || seen.paintedAt > 0) return
       const receipt = document.querySelector('article[aria-label="Receipt"]')
       if (!receipt?.textContent?.includes(seen.code)) return
-      Reflect.get(
-        window,
-        'benchAfterFrame',
-      )((/** @type {number} */ at) => {
+      const afterFrame = Reflect.get(window, 'benchAfterFrame')
+      afterFrame((at: number) => {
         seen.paintedAt ||= at
       })
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 }
 
-/** @param {string} key */
-function keyEvent(key) {
+function keyEvent(key: string) {
   if (key === 'Enter') return { key, code: key, text: '\r', windowsVirtualKeyCode: 13 }
   const code = /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`
   return { key, code, text: key, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) }
 }
 
-/**
- * Presses keys at a scanner's pace, whatever each press takes to be answered.
- * @param {import('@playwright/test').CDPSession} session
- * @param {string} code
- */
-async function pressAll(session, code) {
-  const sent = []
+/** Presses keys at a scanner's pace, whatever each press takes to be answered. */
+async function pressAll(session: CDPSession, code: string): Promise<void> {
+  const sent: Promise<unknown>[] = []
   for (const key of [...code, 'Enter']) {
     const event = keyEvent(key)
     sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event }))
@@ -62,14 +54,12 @@ async function pressAll(session, code) {
 
 /**
  * Makes a scanner for a page: it scans with real key events and waits for the painted receipt.
- * @param {import('@playwright/test').Page} page
- * @returns {Promise<(code: string) => Promise<number>>} milliseconds from the scan's Enter to the painted receipt
+ * @returns what answers with milliseconds from the scan's Enter to the painted receipt
  */
-export async function makeScanner(page) {
+export async function makeScanner(page: Page): Promise<(code: string) => Promise<number>> {
   await watchScans(page)
   const session = await page.context().newCDPSession(page)
-  /** @param {string} code */
-  const scanOnce = async (code) => {
+  const scanOnce = async (code: string) => {
     await page.evaluate((next) => {
       Object.assign(Reflect.get(window, 'benchSeen'), { code: next, enterAt: 0, paintedAt: 0 })
     }, code)

@@ -1,11 +1,12 @@
-// @ts-check
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../scripts/setup/folders'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
-import { figureOf } from './figures.mjs'
-import { memoryOf } from './memory.mjs'
-import { newTill, openProgram } from './open-program.mjs'
-import { restMs, rounds, sizes, written } from './plan.mjs'
+import { type Figure, figureOf } from './figures'
+import { memoryOf } from './memory'
+import { newTill, openProgram, type ServicePlace } from './open-program'
+import { restMs, rounds, sizes, written } from './plan'
+import type { Tills } from './tills'
 
 const thereLimitMs = 30_000
 const askEveryMs = 200
@@ -13,19 +14,20 @@ const askEveryMs = 200
 /**
  * One start. Times are milliseconds from the start of the process; they are read from the page's own clock long
  * afterwards, so that nothing asks while they pass.
- * @typedef {object} Start
- * @property {number} painted the scan field is on the screen, and what hears scans is in place (src/renderer/start.ts): the
- *   later of the two; of the bare window the first paint
- * @property {number} complete all of the counter stands, the app state known; NaN for the bare window
- * @property {number} memory of all processes after the rest, in MB; NaN where nobody tells it
  */
+type Start = {
+  /**
+   * The scan field is on the screen, and what hears scans is in place (src/renderer/start.ts): the later of the two; of the
+   * bare window the first paint.
+   */
+  readonly painted: number
+  /** All of the counter stands, the app state known; NaN for the bare window. */
+  readonly complete: number
+  /** Of all processes after the rest, in MB; NaN where nobody tells it. */
+  readonly memory: number
+}
 
-/**
- * @param {'tillside' | 'bare'} what
- * @param {string} profile
- * @returns {Promise<Start>}
- */
-async function measureStart(what, profile) {
+async function measureStart(what: 'tillside' | 'bare', profile: string): Promise<Start> {
   const program = await openProgram(what, { profile })
   try {
     await pause(restMs)
@@ -41,12 +43,8 @@ async function measureStart(what, profile) {
   }
 }
 
-/**
- * Asks in turns: the driver's own waiting makes code of text in the page, which its content policy forbids.
- * @param {import('@playwright/test').Page} page
- * @param {boolean} isTillside
- */
-async function untilThere(page, isTillside) {
+/** Asks in turns: the driver's own waiting makes code of text in the page, which its content policy forbids. */
+async function untilThere(page: Page, isTillside: boolean): Promise<void> {
   const latest = Date.now() + thereLimitMs
   while (!(await page.evaluate(isThere, isTillside))) {
     if (Date.now() > latest) throw new PlainFailure('The window did not come to stand.')
@@ -54,8 +52,8 @@ async function untilThere(page, isTillside) {
   }
 }
 
-/** Runs in the page: whether all that is to be read has happened. @param {boolean} isTillside */
-function isThere(isTillside) {
+/** Runs in the page: whether all that is to be read has happened. */
+function isThere(isTillside: boolean): boolean {
   const stands = performance.getEntriesByName('counter stands').length > 0
   return performance.getEntriesByType('paint').length > 0 && (stands || !isTillside)
 }
@@ -75,16 +73,10 @@ function readPage() {
   }
 }
 
-/**
- * Starts all kinds turn and turn about, so that what slows the machine slows all.
- * @param {{ url: string, token: string }} service
- * @param {import('./tills.mjs').Tills} tills
- * @returns {Promise<import('./figures.mjs').Figure[]>}
- */
-export async function startFigures(service, tills) {
+/** Starts all kinds turn and turn about, so that what slows the machine slows all. */
+export async function startFigures(service: ServicePlace, tills: Tills): Promise<readonly Figure[]> {
   const [bareProfile, till] = [temporaryFolder('bare'), await newTill(service)]
-  /** @type {{ bare: Start[], till: Start[], many: Start[] }} */
-  const measured = { bare: [], till: [], many: [] }
+  const measured: Record<'bare' | 'till' | 'many', Start[]> = { bare: [], till: [], many: [] }
   for (let round = 1 - rounds.warmUp; round <= rounds.starts; round += 1) {
     say(`starts: round ${round} of ${rounds.starts} …`)
     const starts = {
@@ -97,8 +89,7 @@ export async function startFigures(service, tills) {
     measured.till.push(starts.till)
     measured.many.push(starts.many)
   }
-  /** @param {keyof typeof measured} kind @param {keyof Start} time */
-  const of = (kind, time) => measured[kind].map((start) => start[time])
+  const of = (kind: keyof typeof measured, time: keyof Start) => measured[kind].map((start) => start[time])
   const [bare, none, start] = ['a bare window', 'none saved', 'start of a provisioned till']
   const many = `the same, ${written(sizes.many)} saved`
   return [

@@ -1,28 +1,24 @@
-// @ts-check
 import { runScript, say } from '../scripts/setup/project.mjs'
-import { confirmFigures } from './confirm.mjs'
-import { callFigures, hostileInputFigures, recordFigures } from './in-node.mjs'
-import { growthFigures, hostileRecordFigures } from './in-window.mjs'
-import { longJournalFigures } from './long-journal.mjs'
-import { quick, wantedParts } from './plan.mjs'
-import { machine, writeDocument } from './record.mjs'
-import { savedCopyFigures } from './saved-copies.mjs'
-import { searchFigures } from './searching.mjs'
-import { startFigures } from './starts.mjs'
-import { tableOf } from './table.mjs'
-import { fillTills, troubledService } from './tills.mjs'
+import { confirmFigures } from './confirm'
+import type { Figure } from './figures'
+import { callFigures, hostileInputFigures, recordFigures } from './in-node'
+import { longJournalFigures } from './long-journal'
+import { growthFigures } from './memory'
+import { quick, wantedParts } from './plan'
+import { machine, writeDocument } from './record'
+import { savedCopyFigures } from './saved-copies'
+import { searchFigures } from './searching'
+import { startFigures } from './starts'
+import { tableOf } from './table'
+import { fillTills, type Service, type Tills, troubledService } from './tills'
 
 /** Less than the time between two scans of the bench, so that each meets a till at rest. */
 const troubleMs = 150
 
-/** @typedef {import('./tills.mjs').Tills} Tills */
+type Part = (service: Service, tills: () => Promise<Tills>) => Promise<readonly Figure[]>
 
-/**
- * What is measured, one after the other. Tills with saved copies are filled when the first of them is asked for.
- * @type {Readonly<Record<string, (service: Awaited<ReturnType<typeof troubledService>>, tills: () => Promise<Tills>) =>
- *   Promise<import('./figures.mjs').Figure[]>>>}
- */
-const parts = {
+/** What is measured, one after the other. Tills with saved copies are filled when the first of them is asked for. */
+const parts: Readonly<Record<string, Part>> = {
   starts: async (service, tills) => startFigures(service, await tills()),
   years: longJournalFigures,
   record: recordFigures,
@@ -32,20 +28,18 @@ const parts = {
   search: async (_service, tills) => searchFigures(await tills()),
   calls: callFigures,
   inputs: hostileInputFigures,
-  records: hostileRecordFigures,
 }
 
 await runScript(async () => {
   const began = Date.now()
   const wanted = wantedParts(Object.keys(parts))
-  const service = await troubledService({ afterMs: troubleMs })
-  /** @type {Promise<Tills> | null} */
-  let filled = null
+  const service = await troubledService(troubleMs)
+  let filled: Promise<Tills> | null = null
   const tills = () => {
     filled ??= fillTills(service)
     return filled
   }
-  const figures = []
+  const figures: Figure[] = []
   try {
     for (const name of wanted) {
       const partBegan = Date.now()
@@ -60,7 +54,6 @@ await runScript(async () => {
   say(`measured in ${secondsSince(began)} s`)
 })
 
-/** @param {number} began */
-function secondsSince(began) {
+function secondsSince(began: number): number {
   return Math.round((Date.now() - began) / 1000)
 }

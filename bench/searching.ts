@@ -1,10 +1,9 @@
-// @ts-check
 import { setTimeout as pause } from 'node:timers/promises'
 import { say } from '../scripts/setup/project.mjs'
-import { figureOf } from './figures.mjs'
-import { withTill } from './open-program.mjs'
-import { rounds, sizes, typedWords, written } from './plan.mjs'
-import { runProgram } from './tills.mjs'
+import { type Figure, figureOf } from './figures'
+import { withTill } from './open-program'
+import { rounds, sizes, typedWords, written } from './plan'
+import { runProgram, type Tills } from './tills'
 
 const openLimitMs = 120_000
 /** Between the start of a till and its search being opened. */
@@ -14,12 +13,11 @@ const [answerMs, firstAnswerMs] = [600, 2000]
 
 /**
  * Opens the search of a till, then types into it, a key at a time, as a person does.
- * @param {string} profile
- * @param {readonly string[]} words each is typed and taken away again
- * @returns {Promise<{ opened: number, keys: number[] }>} milliseconds: from the click that opens the place until it says
- *   what can be searched, and from each key to its painted matches
+ * @param words each is typed and taken away again
+ * @returns milliseconds: from the click that opens the place until it says what can be searched, and from each key to its
+ *   painted matches
  */
-function measureSearch(profile, words) {
+function measureSearch(profile: string, words: readonly string[]) {
   return withTill({ profile }, async ({ page }) => {
     await pause(restMs)
     await page.evaluate(watchOpening)
@@ -36,8 +34,7 @@ function measureSearch(profile, words) {
     // The first answer may take longer than the others.
     await pause(firstAnswerMs)
     await page.evaluate(watchMatches)
-    /** @type {number[]} */
-    const keys = []
+    const keys: number[] = []
     for (const word of words) {
       for (const key of [...word, ...[...word].map(() => 'Backspace')]) {
         await page.keyboard.press(key)
@@ -59,10 +56,8 @@ function watchOpening() {
   const observer = new MutationObserver(() => {
     if (document.querySelector('.search-count') === null) return
     observer.disconnect()
-    Reflect.get(
-      window,
-      'benchAfterFrame',
-    )((/** @type {number} */ at) => {
+    const afterFrame = Reflect.get(window, 'benchAfterFrame')
+    afterFrame((at: number) => {
       seen.paintedAt = at
     })
   })
@@ -74,13 +69,11 @@ function watchMatches() {
   const seen = { keyAt: 0, paintedAt: 0 }
   Object.assign(window, { benchMatches: seen })
   addEventListener('keydown', (event) => Object.assign(seen, { keyAt: event.timeStamp, paintedAt: 0 }), true)
-  const inField = (/** @type {Node} */ node) => node.parentElement?.closest('.search-head') !== null
   new MutationObserver((changes) => {
-    if (seen.keyAt === 0 || changes.every(({ target }) => inField(target))) return
-    Reflect.get(
-      window,
-      'benchAfterFrame',
-    )((/** @type {number} */ at) => {
+    const outside = changes.filter(({ target }) => target.parentElement?.closest('.search-head') === null)
+    if (seen.keyAt === 0 || outside.length === 0) return
+    const afterFrame = Reflect.get(window, 'benchAfterFrame')
+    afterFrame((at: number) => {
       seen.paintedAt = at
     })
   }).observe(document.querySelector('main.search') ?? document.body, {
@@ -90,15 +83,10 @@ function watchMatches() {
   })
 }
 
-/**
- * @param {import('./tills.mjs').Tills} tills
- * @returns {Promise<import('./figures.mjs').Figure[]>}
- */
-export async function searchFigures(tills) {
-  /** @type {Record<'few' | 'many' | 'keys', number[]>} */
-  const times = { few: [], many: [], keys: [] }
+export async function searchFigures(tills: Tills): Promise<readonly Figure[]> {
+  const times: Record<'few' | 'many' | 'keys', number[]> = { few: [], many: [], keys: [] }
   for (let round = 1; round <= rounds.searches; round += 1) {
-    for (const size of /** @type {const} */ (['few', 'many'])) {
+    for (const size of ['few', 'many'] as const) {
       say(`search at ${written(sizes[size])}, round ${round} of ${rounds.searches} …`)
       const { profile } = tills[size]
       // Some copies have been saved since the index was told, as in a store.

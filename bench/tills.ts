@@ -1,4 +1,3 @@
-// @ts-check
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -7,23 +6,23 @@ import { promisify } from 'node:util'
 import { bundle } from '../proof/run/bundle'
 import { startChild } from '../scripts/session/children'
 import { inProject, PlainFailure, say } from '../scripts/setup/project.mjs'
-import { newTill } from './open-program.mjs'
-import { sizes, written } from './plan.mjs'
+import { newTill, type ServicePlace } from './open-program'
+import { sizes, written } from './plan'
 
-/** @typedef {{ profile: string, codes: readonly string[] }} FilledTill */
-/** @typedef {{ few: FilledTill, many: FilledTill }} Tills */
+export type FilledTill = { readonly profile: string; readonly codes: readonly string[] }
+export type Tills = Readonly<Record<'few' | 'many', FilledTill>>
+export type Service = ServicePlace & { readonly stop: () => void }
 
 const token = 'bench-token-000000'
 
-/** @type {Map<string, Promise<void>>} */
-const bundled = new Map()
+const bundled = new Map<string, Promise<void>>()
 
 /**
  * Bundles one of the bench's own programs for plain Node, once.
- * @param {string} name its file in bench/programs
- * @returns {Promise<readonly string[]>} Node's words that run it
+ * @param name its file in bench/programs
+ * @returns Node's words that run it
  */
-async function benchProgram(name) {
+async function benchProgram(name: string): Promise<readonly string[]> {
   const outDir = `out/bench/${name}`
   const bundling = bundled.get(name) ?? bundle({ entry: `bench/programs/${name}.ts`, outDir })
   bundled.set(name, bundling)
@@ -31,24 +30,16 @@ async function benchProgram(name) {
   return ['--no-warnings', inProject(outDir, `${name}.cjs`)]
 }
 
-/**
- * Runs one of them to its end. Answers what it printed as JSON, and null where it printed nothing.
- * @param {string} name
- * @param {readonly (string | number)[]} words
- */
-export async function runProgram(name, ...words) {
+/** Runs one of them to its end. Answers what it printed as JSON, and null where it printed nothing. */
+export async function runProgram(name: string, ...words: readonly (string | number)[]) {
   const all = [...(await benchProgram(name)), ...words.map(String)]
   const { stdout } = await promisify(execFile)(process.execPath, all, { maxBuffer: 64 * 1024 * 1024 })
   return stdout === '' ? null : JSON.parse(stdout)
 }
 
-/**
- * One till of each size. They are filled once and serve the whole run.
- * @param {{ url: string, token: string }} service
- * @returns {Promise<Tills>}
- */
-export async function fillTills(service) {
-  const filled = async (/** @type {number} */ count) => {
+/** One till of each size. They are filled once and serve the whole run. */
+export async function fillTills(service: ServicePlace): Promise<Tills> {
+  const filled = async (count: number): Promise<FilledTill> => {
     say(`saving ${written(count)} copies …`)
     const profile = await newTill(service)
     return { profile, ...(await runProgram('fill-till', profile, count)) }
@@ -56,11 +47,8 @@ export async function fillTills(service) {
   return { few: await filled(sizes.few), many: await filled(sizes.many) }
 }
 
-/**
- * A service that is in trouble: every lookup is answered with 503 after a while, and the saved copy stays.
- * @param {{ afterMs: number }} options
- */
-export async function troubledService({ afterMs }) {
+/** A service that is in trouble: every lookup is answered with 503 after a while, and the saved copy stays. */
+export async function troubledService(afterMs: number): Promise<Service> {
   const server = createServer(async (request, response) => {
     request.resume()
     await pause(afterMs)
@@ -83,27 +71,15 @@ export async function troubledService({ afterMs }) {
 }
 
 /**
- * The practice service with so many receipts of the bench, in a process of its own.
- * @param {number} count
- * @returns {Promise<{ url: string, token: string, codes: readonly string[], stop: () => void }>}
+ * The practice service with so many receipts of the bench, in a process of its own, which prints one JSON line once it
+ * listens, and ends with its input.
  */
-export const localService = (count) => startService('local-service', String(count))
-
-/**
- * A service with a usual record and the worst that one can be, in a process of its own; `codes` by their names.
- * @returns {Promise<{ url: string, token: string, codes: Readonly<Record<string, string>>, stop: () => void }>}
- */
-export const oddService = () => startService('odd-service')
-
-/**
- * Starts a service that prints one JSON line once it listens and ends with its input.
- * @param {string} name
- * @param {readonly string[]} words
- */
-async function startService(name, ...words) {
-  const all = [...(await benchProgram(name)), ...words]
+export async function localService(
+  count: number,
+): Promise<Service & { readonly codes: readonly [string, ...string[]] }> {
+  const all = [...(await benchProgram('local-service')), String(count)]
   const child = startChild(process.execPath, all, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const line = await new Promise((resolve, reject) => {
+  const line = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (words) => {
       said += words
