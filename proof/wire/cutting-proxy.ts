@@ -6,8 +6,6 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { createSecureContext, TLSSocket } from 'node:tls'
-import type { Certificate } from '../../src/main/service/testing/certificates'
 import { isWhole, isWholeAnswer, readMarker } from './http-text'
 
 /** How a connection is broken off: `reset` is a TCP RST, `end` an orderly FIN. */
@@ -30,15 +28,10 @@ export type Call = {
 /** What happens to a call. What it leaves open stays open until the client or `close` ends it. */
 export type Plan = (call: Call) => Promise<void> | void
 
-/** How a connection is received, before anything of a request is known. */
-export type Door = 'plain' | 'reset' | 'silent' | Certificate
-
 export type CuttingProxy = {
   readonly port: number
   /** What happens to shows and to refunds from now on. */
   readonly setPlans: (plans: { readonly show?: Plan; readonly refund?: Plan }) => void
-  /** How connections are received from now on. */
-  readonly setDoor: (door: Door) => void
   /** Nobody can connect any more, in the same moment; connections that are up stay so. */
   readonly shut: () => void
   readonly reopen: () => Promise<void>
@@ -58,7 +51,6 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
   const refunds: string[] = []
   const lines = new Set<Socket>()
   let plans: { readonly show: Plan; readonly refund: Plan } = { show: passOn, refund: passOn }
-  let door: Door = 'plain'
 
   function keep(line: Socket): Socket {
     lines.add(line)
@@ -67,21 +59,12 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
     return line
   }
 
-  function receive(raw: Socket): void {
-    keep(raw)
-    if (door === 'reset') raw.once('data', () => raw.resetAndDestroy())
-    else if (door === 'plain') listen(raw, raw)
-    else if (door !== 'silent') {
-      const secureContext = createSecureContext(door)
-      listen(keep(new TLSSocket(raw, { isServer: true, secureContext })), raw)
-    }
-  }
-
-  function listen(line: Socket, raw: Socket): void {
+  function receive(line: Socket): void {
+    keep(line)
     let request: Buffer = Buffer.alloc(0)
     let begun = false
     // The client never closes its half alone: once it is done, so is the line.
-    line.once('end', () => raw.destroy())
+    line.once('end', () => line.destroy())
     line.on('data', (bytes: Buffer) => {
       request = Buffer.concat([request, bytes])
       if (begun || !isWhole(request)) return
@@ -89,7 +72,7 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
       const isRefund = request.subarray(0, 5).toString() === 'POST '
       if (isRefund) refunds.push(readMarker(request))
       const plan = isRefund ? plans.refund : plans.show
-      void plan(makeCall(request, line, raw, upstream, keep))
+      void plan(makeCall(request, line, upstream, keep))
     })
   }
 
@@ -101,9 +84,6 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
     refunds,
     setPlans(next) {
       plans = { ...plans, ...next }
-    },
-    setDoor(next) {
-      door = next
     },
     shut: () => server.close(),
     async reopen() {
@@ -125,22 +105,16 @@ async function open(port: number, receive: (line: Socket) => void): Promise<Serv
   return server
 }
 
-function makeCall(
-  request: Buffer,
-  line: Socket,
-  raw: Socket,
-  upstream: number,
-  keep: (line: Socket) => Socket,
-): Call {
+function makeCall(request: Buffer, line: Socket, upstream: number, keep: (line: Socket) => Socket): Call {
   const over = new Promise<void>((resolve) => {
-    raw.once('close', () => resolve())
+    line.once('close', () => resolve())
   })
   const connectUpstream = () => keep(connect({ port: upstream, host: '127.0.0.1', noDelay: true }))
   return {
     request,
     over,
     write: (bytes) => line.write(bytes),
-    breakOff: (how) => (how === 'reset' ? raw.resetAndDestroy() : line.end()),
+    breakOff: (how) => (how === 'reset' ? line.resetAndDestroy() : line.end()),
     deliver: (bytes) => deliverWhole(connectUpstream(), bytes),
     async deliverPart(length, how) {
       const service = connectUpstream()

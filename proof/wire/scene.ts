@@ -1,22 +1,15 @@
 /** Everything one test of the wire needs: a practice service, a proxy before it, a till, one paid receipt. */
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
-import type { Switches } from '../../src/practice/switches'
 import type { Alarm, PersonReason } from '../../src/shared/attempt/alarms'
 import type { Attempt } from '../../src/shared/attempt/attempt'
 import type { AttemptState } from '../../src/shared/attempt/attempt-states'
 import type { Result } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
 import type { Transaction } from '../../src/shared/payment/transaction'
-import { type CuttingProxy, type Door, openCuttingProxy } from './cutting-proxy'
+import { type CuttingProxy, openCuttingProxy } from './cutting-proxy'
 import { openWireTill, type WireTill, type WireTillDeps, wireToken } from './wire-till'
 
-export type SceneDeps = Omit<Partial<WireTillDeps>, 'address'> & {
-  readonly switches?: Partial<Switches>
-  /** The service's address, from the proxy's port; plain http to it unless given. */
-  readonly addressOf?: (port: number) => string
-  /** How the proxy receives connections at first. */
-  readonly door?: Door
-}
+export type SceneDeps = Omit<WireTillDeps, 'address'>
 
 export type Scene = {
   readonly service: PracticeService
@@ -24,40 +17,23 @@ export type Scene = {
   readonly till: WireTill
   /** The receipt on the screen, looked up through the proxy: HK$120.50, nothing refunded. */
   readonly shown: Transaction
-  /** Adds another till of its own journal, or, with `place`, one more program on the same journal. */
-  readonly addTill: (deps?: Partial<WireTillDeps>) => Promise<WireTill>
   readonly close: () => Promise<void>
 }
 
 export async function openScene(deps: SceneDeps = {}): Promise<Scene> {
-  const service = await startPracticeService({
-    ledgerFile: ':memory:',
-    token: wireToken,
-    ...(deps.switches === undefined ? {} : { switches: deps.switches }),
-  })
+  const service = await startPracticeService({ ledgerFile: ':memory:', token: wireToken })
   const { facts } = service.ledger.addTransaction({ id: 'pay-wire-1', amount: 12050 })
   const proxy = await openCuttingProxy(Number(new URL(service.url).port))
-  proxy.setDoor(deps.door ?? 'plain')
-  const address = () => (deps.addressOf ?? ((port) => `http://127.0.0.1:${port}`))(proxy.port)
-  const tills: WireTill[] = []
-  const addTill = async (more: Partial<WireTillDeps> = {}) => {
-    const till = await openWireTill({ ...deps, address, ...more })
-    tills.push(till)
-    return till
-  }
-  const till = await addTill()
-  const shown = await till.lookUp(facts.transaction_id)
+  const till = await openWireTill({ ...deps, address: `http://127.0.0.1:${proxy.port}` })
   return {
     service,
     proxy,
     till,
-    shown,
-    addTill,
+    shown: await till.lookUp(facts.transaction_id),
     async close() {
-      await Promise.all(tills.map((each) => each.close()))
+      await till.close()
       await proxy.close()
       await service.stop()
-      for (const { place } of tills) place.remove()
     },
   }
 }
@@ -79,11 +55,14 @@ export type Outcome = {
   readonly forPerson: PersonReason | null
 }
 
+/** Those of the first minute. */
+const maxChecks = 4
+
 /** Tries once more where it must not work, lets the checks run, and reports. */
-export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>, checks = 4): Promise<Outcome> {
+export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>): Promise<Outcome> {
   const { till, shown } = scene
   const again = till.refunds.standingOf(shown.id).lock === null ? 'free' : await secondTry(scene)
-  for (let check = 0; check < checks && till.refunds.standingOf(shown.id).lock !== null; check += 1)
+  for (let check = 0; check < maxChecks && till.refunds.standingOf(shown.id).lock !== null; check += 1)
     await till.passToNextCheck()
   const last = issued.ok ? (till.refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
   return {

@@ -2,7 +2,7 @@
 import type { Break, Call, Plan } from './cutting-proxy'
 import { answerBytes } from './http-text'
 
-export type When = 'before' | 'after'
+type When = 'before' | 'after'
 
 async function applied(call: Call, when: When): Promise<Buffer> {
   return when === 'after' ? call.deliver(call.request) : Buffer.alloc(0)
@@ -63,27 +63,9 @@ export function drips(): Plan {
   }
 }
 
-/** Something between us and the service brings the refund there twice, and back comes one of the answers. */
-export function deliversTwice(answered: 'first' | 'second'): Plan {
-  return async (call) => {
-    const first = await call.deliver(call.request)
-    const second = await call.deliver(call.request)
-    call.write(answered === 'first' ? first : second)
-    call.breakOff('end')
-  }
-}
-
-/** The refund is held back, the caller's line breaks; `release` brings it to the service long afterwards. */
-export function appliesLater(): { readonly plan: Plan; readonly release: () => Promise<void> } {
-  let held: Call | null = null
-  return {
-    plan(call) {
-      held = call
-      call.breakOff('reset')
-    },
-    async release() {
-      if (held === null) throw new Error('No refund is held back')
-      await held.deliver(held.request)
-    },
-  }
+/** Something between us and the service brings the refund there twice, and the second answer comes back. */
+export const deliversTwice: Plan = async (call) => {
+  await call.deliver(call.request)
+  call.write(await call.deliver(call.request))
+  call.breakOff('end')
 }

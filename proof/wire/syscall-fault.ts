@@ -45,7 +45,7 @@ export async function makeDamagedTemplate(program: string): Promise<string> {
   ground.proxy.setPlans({ refund: breaks('before', 'reset') })
   const till = await startTillProcess(program, ground.newTill({ folder }))
   const { transaction_id: transactionId } = ground.service.ledger.addTransaction({ amount: 5000 }).facts
-  await till.tell({ kind: 'refund', transactionId, hundredths: null })
+  await till.tell({ kind: 'refund', transactionId })
   await till.close()
   await ground.close()
   const file =
@@ -75,7 +75,7 @@ type Story = {
 /** What the till does while its disk fails. Null answers are those of a till that is gone. */
 async function tellStory(till: TillProcess, scenario: Scenario, paid: readonly Paid[]): Promise<Story> {
   const refund = (transaction: Paid | undefined) =>
-    till.tell({ kind: 'refund', transactionId: transaction?.transaction_id ?? '', hundredths: null })
+    till.tell({ kind: 'refund', transactionId: transaction?.transaction_id ?? '' })
   if (!till.opened || scenario === 'first start')
     return { honest: null, lost: null, report: await reportOf(till) }
   if (scenario === 'new journal') await till.tell({ kind: 'begin_journal' })
@@ -203,12 +203,7 @@ async function startAgain(
   for (const { intent, state } of open?.attempts ?? []) {
     if (state === 'unconfirmed') await till.tell({ kind: 'look', marker: intent.marker })
   }
-  await till.tell({ kind: 'settle' })
-  const next = await till.tell({
-    kind: 'refund',
-    transactionId: paid[2]?.transaction_id ?? '',
-    hundredths: null,
-  })
+  const next = await till.tell({ kind: 'refund', transactionId: paid[2]?.transaction_id ?? '' })
   const report = await reportOf(till)
   await till.close()
   const violations: string[] = []

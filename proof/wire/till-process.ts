@@ -18,13 +18,11 @@ export type TillConfig = {
 }
 
 export type TillOrder =
-  /** Looks the code up, and refunds so many hundredths of what it finds; null is the rest. */
-  | { readonly kind: 'refund'; readonly transactionId: string; readonly hundredths: number | null }
+  /** Looks the code up, and refunds what it finds. */
+  | { readonly kind: 'refund'; readonly transactionId: string }
   | { readonly kind: 'look'; readonly marker: string }
   /** A supervisor begins a new journal in the place of a damaged one. */
   | { readonly kind: 'begin_journal' }
-  /** Answers once no attempt is in a state that a later look must still settle. */
-  | { readonly kind: 'settle' }
   | { readonly kind: 'report' }
   | { readonly kind: 'close' }
 

@@ -36,12 +36,9 @@ const supervisor = { id: '', name: 'Ada', rules: ruleNames }
 type Running = {
   readonly refunds: RefundService
   readonly payments: TransactionReader
-  readonly address: string
-  readonly nextChange: () => Promise<void>
 }
 
 async function open(config: TillConfig): Promise<Running> {
-  const waiting: (() => void)[] = []
   const { patience, address, token } = config
   const clock = makeFastClock(config)
   const calls: ServiceCallDeps = {
@@ -60,12 +57,9 @@ async function open(config: TillConfig): Promise<Running> {
     clock,
     deviceId: config.deviceId,
     newId: () => nextJournalId(config.folder),
-    attemptChanged: () => {
-      for (const resolve of waiting.splice(0)) resolve()
-    },
     log: (line) => process.stderr.write(`${line}\n`),
   })
-  return { refunds, payments, address, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
+  return { refunds, payments }
 }
 
 async function refund(
@@ -76,7 +70,7 @@ async function refund(
   if (!shown.ok) return { kind: 'fault', fault: shown.fault }
   refunds.observe(shown.value)
   const issued = await refunds.issue({
-    ...orderFor(shown.value.record, order.hundredths ?? undefined),
+    ...orderFor(shown.value.record),
     allowedBy: supervisor,
   })
   return issued.ok
@@ -86,11 +80,6 @@ async function refund(
 
 /** Past any time that a fast clock reaches, and still a date. */
 const endOfTime = Date.UTC(9999, 0, 1)
-
-async function settle({ refunds, nextChange }: Running): Promise<TillAnswer> {
-  while (attemptsOf(refunds).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
-  return { kind: 'done' }
-}
 
 function report({ refunds }: Running): TillAnswer {
   const exported = exportedText(
@@ -116,8 +105,6 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
       const begun = await refunds.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
       return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
     }
-    case 'settle':
-      return settle(running)
     case 'report':
       return report(running)
     case 'close':

@@ -28,7 +28,6 @@ type WireRefundsDeps = {
   readonly sender: RefundSender
   readonly clock: Clock
   readonly deviceId: string
-  readonly attemptChanged?: () => void
   /** Names a new journal; its id is drawn unless given. */
   readonly newId?: () => string
   readonly log?: (line: string) => void
@@ -37,8 +36,6 @@ type WireRefundsDeps = {
 export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
   const { folder, keychain, payments, sender, clock, log = () => undefined } = deps
   const keys = makeJournalKeys(keychain, 'journal')
-  const news = makeRefundNews()
-  news.attemptChanged.on(() => deps.attemptChanged?.())
   return openRefundService({
     journals: profileJournals({
       folder,
@@ -61,7 +58,7 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     rules: () => noRules,
     ownStore: () => '',
     serviceName: () => addressName(deps.address()),
-    news,
+    news: makeRefundNews(),
     log,
   })
 }

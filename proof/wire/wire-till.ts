@@ -9,8 +9,7 @@ import { addressName } from '../../src/main/service/address'
 import { type Deadlines, defaultDeadlines, type ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
-import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
-import type { Keychain } from '../../src/main/vault/keychain'
+import { atRest, makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import type { Attempt } from '../../src/shared/attempt/attempt'
 import { type Result, succeed } from '../../src/shared/base/result'
@@ -18,72 +17,51 @@ import type { Fault } from '../../src/shared/fault'
 import type { Transaction } from '../../src/shared/payment/transaction'
 import { openWireRefunds, orderFor } from './wire-refunds'
 
-/** A profile's folder and its keychain: both outlive the program. */
-type WirePlace = { readonly folder: string; readonly keychain: Keychain; readonly remove: () => void }
-
-function makePlace(): WirePlace {
-  const folder = temporaryFolder()
-  return {
-    folder,
-    keychain: makeMemoryKeychain(),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  }
-}
-
 export const wireToken = 'wire-proof-token-0001'
 
-export type WireTillDeps = Pick<ServiceCallDeps, 'resolveName' | 'trustedRoots'> & {
-  /** The service's address at the moment of a call. */
-  readonly address: () => string
+export type WireTillDeps = {
+  /** The service's. */
+  readonly address: string
   /** Of the refund alone; the usual ones unless given. */
-  readonly deadlines?: Deadlines | undefined
-  /** A journal that is there already; a fresh one unless given. */
-  readonly place?: WirePlace
-  readonly clock?: FakeClock
+  readonly deadlines?: Deadlines
 }
 
 export type WireTill = {
   readonly refunds: RefundService
-  readonly clock: FakeClock
-  readonly place: WirePlace
-  readonly payments: TransactionReader
   /** Looks a transaction up by its number; throws when that fails. */
   readonly lookUp: (transactionId: string) => Promise<Transaction>
   /** A cashier confirms a refund of what stands on the screen; the rest when no amount is given (hundredths). */
   readonly refund: (shown: Transaction, hundredths?: number) => Promise<Result<Attempt, Fault>>
   /** Lets time pass to the next look that is due, and waits until it is written down. */
   readonly passToNextCheck: () => Promise<void>
-  /** Ends the program; the journal stays for another. */
+  /** Ends the program, and removes what it wrote. */
   readonly close: () => Promise<void>
 }
 
-export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
-  const clock = deps.clock ?? makeFakeClock()
-  const place = deps.place ?? makePlace()
-  const calls = (deadlines: Deadlines): ServiceCallDeps => ({
-    ...deps,
+export async function openWireTill({ address, deadlines }: WireTillDeps): Promise<WireTill> {
+  const clock = makeFakeClock()
+  const folder = temporaryFolder()
+  const calls = (limits: Deadlines): ServiceCallDeps => ({
     nameOf: addressName,
     monotonic: clock.monotonic,
-    deadlines,
-    credentials: async (use) => succeed(await use({ address: deps.address(), token: wireToken })),
+    deadlines: limits,
+    credentials: async (use) => succeed(await use({ address, token: wireToken })),
   })
   const shows = countShows()
   const payments: TransactionReader = {
     show: shows.counted(makeHttpPaymentService(calls(defaultDeadlines)).show),
   }
   const refunds = await openWireRefunds({
-    ...place,
-    address: deps.address,
+    folder,
+    keychain: makeMemoryKeychain(),
+    address: () => address,
     payments,
-    sender: makeHttpRefundSender(calls(deps.deadlines ?? defaultDeadlines)),
+    sender: makeHttpRefundSender(calls(deadlines ?? defaultDeadlines)),
     clock,
     deviceId: 'wire-till-1',
   })
   return {
     refunds,
-    clock,
-    place,
-    payments,
     lookUp: (transactionId) => lookUp(payments, refunds, transactionId),
     async refund(shown, hundredths) {
       const issued = await refunds.issue(orderFor(shown, hundredths))
@@ -99,7 +77,10 @@ export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
       }
       await atRest()
     },
-    close: () => refunds.close(),
+    async close() {
+      await refunds.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
