@@ -32,13 +32,6 @@ describe('the seeded mistakes', () => {
     ])
   })
 
-  it('have those of the findings among them: F1 lay in rows, which there are no more', () => {
-    const numbers = mutants.flatMap(({ name }) => /^F(\d+) /.exec(name)?.[1] ?? []).map(Number)
-    expect(numbers.sort((one, other) => one - other)).toEqual(
-      Array.from({ length: 13 }, (_, index) => index + 2),
-    )
-  })
-
   it('are each caught by histories, or by a test that is there', () => {
     const tests = mutants.flatMap(({ unseen }) => unseen?.seenBy ?? [])
     expect(tests.filter((file) => !existsSync(file))).toEqual([])

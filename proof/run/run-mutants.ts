@@ -28,8 +28,8 @@ type MutantResult = {
   readonly histories: number
 }
 
-/** A mutant by its number, or those of the findings all together. */
-type Tried = Pick<Mutant, 'name' | 'focus' | 'unseen'> & { readonly numbers: readonly number[] }
+/** A mutant and its number. */
+type Tried = Pick<Mutant, 'name' | 'focus' | 'unseen'> & { readonly number: number }
 
 /** Histories that look for a mutant, in batches of seeds from 1 on, where the one that caught it last does not any more. */
 const enoughHistories = 300
@@ -45,15 +45,6 @@ function writeKept(kept: Kept): void {
   writeFileSync(keptFile(), `{\n${lines.join(',\n')}\n}\n`)
 }
 
-/** How the mistakes are marked that survived the proof before this one, all at once. */
-const ofTheFindings = /^F\d+ /
-
-function toTry(): readonly Tried[] {
-  const each = mutants.map((mutant, at) => ({ ...mutant, numbers: [at + 1] }))
-  const together = each.filter(({ name }) => ofTheFindings.test(name)).flatMap(({ numbers }) => numbers)
-  return [...each, { name: 'those of the findings, all together', numbers: together, focus: [] }]
-}
-
 /**
  * Builds all mutants of the protocol into one program and lets the harness look for each: it must break an invariant, or
  * fail its unit test.
@@ -65,7 +56,8 @@ export async function runMutants(
 ): Promise<readonly MutantResult[]> {
   const program = await buildHistories('mutants-built', editsOf(mutants))
   const kept: Kept = JSON.parse(readFileSync(keptFile(), 'utf8'))
-  const tried = toTry()
+  const tried = mutants
+    .map((mutant, at): Tried => ({ ...mutant, number: at + 1 }))
     .filter(({ name }) => name.includes(only))
     .filter((_each, at) => at % inSoMany === turn % inSoMany)
   const results: MutantResult[] = []
@@ -100,9 +92,9 @@ async function replay(
   tried: readonly Tried[],
   kept: Kept,
 ): Promise<readonly MutantResult[]> {
-  const known = tried.flatMap(({ name, numbers }) => {
+  const known = tried.flatMap(({ name, number }) => {
     const history = kept[name]
-    return history === undefined ? [] : [{ name, mutants: numbers, history }]
+    return history === undefined ? [] : [{ name, mutants: [number], history }]
   })
   const lanes = availableParallelism()
   const shares = Array.from({ length: lanes }, (_, lane) => known.filter((_each, at) => at % lanes === lane))
@@ -127,14 +119,14 @@ async function replay(
 /** Looks for a mutant by new histories, at most so many. */
 async function tryMutant(
   program: string,
-  { name, numbers, focus }: Tried,
+  { name, number, focus }: Tried,
   most: number,
 ): Promise<{ result: MutantResult; by: KeptHistory | null }> {
   let histories = 0
   for (let seed = 1; histories < most; seed += 1) {
     const size = Math.min(batchSize, most - (seed - 1) * batchSize)
     if (size <= 0) break
-    const batch = { histories: size, seed, focus, shrink: false, mutants: numbers }
+    const batch = { histories: size, seed, focus, shrink: false, mutants: [number] }
     const { counts, violation } = await runBatch(program, batch)
     histories += counts.histories ?? 0
     // A mutant that does not even run has not been caught by an invariant.
@@ -158,7 +150,7 @@ const testsFolder = 'out/prove/seen-by-tests'
 async function seenByTests(tried: readonly Tried[]): Promise<readonly MutantResult[]> {
   rmSync(inProject(testsFolder), { recursive: true, force: true })
   mkdirSync(inProject(testsFolder), { recursive: true })
-  const unseen = tried.flatMap(({ name, numbers: [number = 0], unseen: how }) =>
+  const unseen = tried.flatMap(({ name, number, unseen: how }) =>
     how === undefined ? [] : [{ name, number, file: how.seenBy }],
   )
   for (const { number, file } of unseen) {
