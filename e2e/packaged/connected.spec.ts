@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { type Keyboard, keyboardOf } from './keyboard'
-import { expect, type PackagedTill, program, sandboxIsOn, test, token, upgraded } from './packaged-till'
+import { expect, type PackagedTill, program, sandboxIsOn, test, token } from './packaged-till'
 import { readJournal, type WrittenRefund } from './read-journal'
 
 const refunded = { id: 'packaged-1', custom_id: 'PACKAGED-0001', amount: 12050 }
@@ -119,7 +119,7 @@ if (process.platform === 'linux') {
 
     const checks = () => shows(service, lost, lostFacts.transaction_id, lostFacts.id)
     const before = checks()
-    const again = await keyboardOf(till.start([], { program: upgraded }))
+    const again = await keyboardOf(till.start())
     // Nobody has pressed a key yet: that there is a refund to ask about stands in the journal alone. It is asked
     // about 15 s after it was sent, and on a slow machine once more at 60 s.
     await expect.poll(checks, { timeout: 70_000 }).toBeGreaterThan(before)

@@ -38,8 +38,6 @@ export type PackagedTill = {
 
 /** The packaged program, as an absolute path. */
 export const program = process.env.TILLSIDE_E2E_PACKAGED ?? ''
-/** The same program after an upgrade, where one is tried (scripts/testing/installed-package.ts). */
-export const upgraded = process.env.TILLSIDE_E2E_UPGRADED ?? program
 /** Where the program's resources lie, and the papers that go with it. */
 export const places =
   process.platform === 'darwin'

@@ -25,8 +25,8 @@ const programName = programs[process.platform] ?? 'electron'
 export async function setUp({ forTests = false } = {}): Promise<void> {
   needOnLinux('window')
   if (forTests || !hasScreen()) needOnLinux('screenless')
-  // Some tests kill the program at a write to its journal, or press keys on its display.
-  if (forTests) needOnLinux('tracing', 'keys')
+  // Some tests press keys on its display.
+  if (forTests) needOnLinux('keys')
   if (placedElectron() !== null) return
   // The official release; on a Linux machine that cannot download it, the floor build.
   if (floorRunsHere() && !(await canDownload())) await placeFloor(electronPackage())

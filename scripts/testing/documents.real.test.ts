@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { switchNames } from '../../src/practice/switches'
 import { demoCodes, practiceCodes } from '../../src/shared/contract/practice'
-import { inProject, projectFolder } from '../setup/project.mjs'
-import { isFileThere, sourceFiles } from './source-files'
+import { inProject } from '../setup/project.mjs'
+import { isFileThere } from './source-files'
 
 const documents = ['.', 'docs', '.github']
   .flatMap((folder) =>
@@ -24,11 +24,9 @@ function lost(pattern: RegExp, isThere: (place: string, file: string) => boolean
   )
 }
 
-const headingsOf = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
-
 /** The anchors that a document's headings make, as forges make them, and those that it sets itself. */
 function anchorsOf(text: string): readonly string[] {
-  const headings = headingsOf(text).map((heading) =>
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
@@ -58,26 +56,6 @@ describe('documents', () => {
     expect(lost(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g, isFileThere)).toEqual([])
   })
 
-  it('quote only titles that a test of the named file has', () => {
-    const named = /`([\w./-]+\.(?:test|spec)\.tsx?)`: ("[^"]+"(?:, "[^"]+")*)/g
-    const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
-    const tests = sourceFiles(/\.(?:test|spec)\.tsx?$/)
-    const quotes = documents.flatMap(({ text }) =>
-      [...text.matchAll(named)].flatMap(([, file = '', titles = '']) =>
-        [...titles.matchAll(/"([^"]+?)…?"/g)].map(([, title = '']) => ({
-          file: path.normalize(file),
-          title,
-        })),
-      ),
-    )
-    const isThere = ({ file, title }: (typeof quotes)[number]) =>
-      tests.some(
-        (each) => each.endsWith(path.sep + file) && plain(readFileSync(each, 'utf8')).includes(title),
-      )
-    expect(quotes.length).toBeGreaterThan(50)
-    expect(quotes.filter((quote) => !isThere(quote))).toEqual([])
-  })
-
   it('have a place for each statement of the interface, in files that are there', () => {
     const text = readFileSync(inProject('docs', 'interface.md'), 'utf8')
     const rows =
@@ -85,19 +63,6 @@ describe('documents', () => {
     expect(rows.length).toBeGreaterThan(100)
     const named = rows.flatMap((row) => row.match(/[\w./-]*[\w-]\.(?:test\.tsx?|spec\.ts|tsx?|mjs)\b/g) ?? [])
     expect([...new Set(named)].filter((name) => !isFileThere(name))).toEqual([])
-  })
-
-  it('have the file and the heading that a comment of the source cites', () => {
-    const wrong = sourceFiles(/\.(?:ts|tsx|mjs|cjs|css)$/).flatMap((file) => {
-      const text = readFileSync(file, 'utf8').replaceAll(/\n\s*(?:\*|\/\/)? ?/g, ' ')
-      return [...text.matchAll(/\b((?:[a-z\d][a-z\d-]*|CONTRIBUTING)\.md)\b(?:, ?"([^"]+)")?/g)]
-        .filter(([, name = '', heading]) => {
-          const texts = documents.filter((document) => path.basename(document.file) === name)
-          return !texts.some(({ text }) => heading === undefined || headingsOf(text).includes(heading))
-        })
-        .map(([citation]) => `${path.relative(projectFolder, file)}: ${citation}`)
-    })
-    expect(wrong).toEqual([])
   })
 
   it('name each practice code, receipt worth knowing and switch of the practice service', () => {

@@ -19,7 +19,6 @@ export interface Installed {
   /** Words that go before a command and have it run in that root, which shares /tmp with this one. */
   around: readonly [string, ...string[]]
   program: string
-  upgraded: string
 }
 
 /**
@@ -52,7 +51,8 @@ export async function runAsOrdinaryUser(
     const results = path.join(home, 'results')
     const tests = [`--project=${project}`, '--grep', '@sandbox', ...(installed ? ['connected'] : [])]
     const desktop = ['--import', 'tsx', 'scripts/desktop.ts', '--own', 'playwright', 'test', ...tests]
-    const driven = project === 'app' ? {} : installed ? installedWords(installed) : packageForAll(place)
+    const driven =
+      project === 'app' ? {} : installed ? { TILLSIDE_E2E_PACKAGED: installed.program } : packageForAll(place)
     const [program = '', ...words] = [
       ...(installed?.around ?? []),
       'setpriv',
@@ -79,10 +79,6 @@ function packageForAll(place: string): NodeJS.ProcessEnv {
   const { folder, program } = packedProgram()
   copyForAll(folder, path.join(place, 'package'))
   return { TILLSIDE_E2E_PACKAGED: path.join(place, 'package', path.relative(folder, program)) }
-}
-
-function installedWords({ program, upgraded }: Installed): NodeJS.ProcessEnv {
-  return { TILLSIDE_E2E_PACKAGED: program, TILLSIDE_E2E_UPGRADED: upgraded }
 }
 
 /**

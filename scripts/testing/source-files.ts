@@ -9,11 +9,6 @@ const files = ['src', 'e2e', 'proof', 'scripts', 'bench']
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   )
 
-/** Returns the absolute paths of the source files whose name matches. */
-export function sourceFiles(name: RegExp): readonly string[] {
-  return files.filter((file) => name.test(file))
-}
-
 export function isFileThere(ending: string): boolean {
   const end = path.sep + path.normalize(ending)
   return files.some((file) => file.endsWith(end))
