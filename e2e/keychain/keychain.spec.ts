@@ -11,7 +11,7 @@ import {
 } from '../fixtures/counter'
 import { filesBelow, filesWith } from '../fixtures/profile'
 import { showProof } from '../fixtures/supervisor'
-import { expect, openConnected, test, token } from '../fixtures/till'
+import { expect, test, token } from '../fixtures/till'
 
 const example = 'C7719920461'
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }
@@ -45,14 +45,6 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('main')).toContainText('kept for this session only. Refunds are off.')
   expect([refundPosts(service), filesWith(till.profile, [token])]).toEqual([0, []])
-})
-
-test('a till in use whose keychain is silent is not welcomed as a new one', async ({ till }) => {
-  const { app } = await openConnected(till)
-  await app.close()
-  const { page } = await till.open([], noKeychain)
-  await untilCounter(page)
-  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toHaveCount(0)
 })
 
 test('a token that is not accepted is said so, replaced, kept in the keychain and in no file, and forgotten', async ({

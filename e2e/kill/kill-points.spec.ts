@@ -21,23 +21,6 @@ async function expectLocked(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
 }
 
-test('killed at the fresh show, before anything is written: nothing was sent, and it can be refunded', async ({
-  line,
-}) => {
-  const { app, page } = await line.open()
-  await lookUp(page, code)
-  const shown = new Promise<void>((resolve) => {
-    line.proxy.setPlans({ show: () => resolve() })
-  })
-  await refundByKeys(page)
-  await shown
-  await killProgram(app)
-  const again = await restart(line)
-  await startRefund(again)
-  await expect(outcomeHeading(again)).toHaveText('Refunded')
-  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
-})
-
 test('killed while it connects: nothing arrived, it stands in Activity and stays locked', async ({
   line,
   till,

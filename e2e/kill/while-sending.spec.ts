@@ -1,14 +1,13 @@
 /** Whatever happens to windows and programs while a refund is being sent: one POST, and its end is known. */
 import { once } from 'node:events'
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { ElectronApplication } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
-import type { BridgeApi } from '../../src/shared/contract/contract'
-import { lookUp } from '../fixtures/counter'
-import { code, type Line, openActivity, startRefund, test } from '../fixtures/line-to-service'
+import { type Line, openActivity, startRefund, test } from '../fixtures/line-to-service'
 import { expect } from '../fixtures/till'
 
-/** Holds the refund at the line once it has arrived, until it is let go. */
-function holdRefund(line: Line) {
+/** Opens a till whose refund is held at the line once it has arrived, until it is let go. */
+async function openSending(line: Line) {
+  const opened = await line.open()
   let letGo: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     letGo = resolve
@@ -22,66 +21,10 @@ function holdRefund(line: Line) {
       },
     })
   })
-  return { arrived, letGo }
-}
-
-/** Opens a till whose refund is held at the line. */
-async function openSending(line: Line) {
-  const opened = await line.open()
-  const { arrived, letGo } = holdRefund(line)
   await startRefund(opened.page)
   await arrived
   return { ...opened, letGo }
 }
-
-/** Sends the order that the counter would for what it shows now, so many times at once. */
-function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
-  return page.evaluate(async (count) => {
-    const { tillside, newestLookup: lookup } = window as unknown as {
-      readonly tillside: BridgeApi
-      readonly newestLookup: string
-    }
-    const reason = { code: 'damaged', text: '' }
-    const order = {
-      lookup,
-      id: 'kill-1',
-      refunded: 0,
-      amount: { hundredths: 12050, currency: 'HKD' },
-      reason,
-    }
-    const confirm = () => tillside.call('refund:issue', { ...order, confirmed: false })
-    const answers = await Promise.all(Array.from({ length: count }, confirm))
-    return answers.map((answer) => (answer.ok ? answer.value.attempt.state : answer.fault.kind))
-  }, times)
-}
-
-test('two confirms in the same moment, and a second start of the program, send one refund', async ({
-  line,
-  till,
-}) => {
-  const { page } = await line.open()
-  await page.evaluate(() => {
-    const makeId = crypto.randomUUID.bind(crypto)
-    crypto.randomUUID = () => {
-      const id = makeId()
-      Object.assign(window, { newestLookup: id })
-      return id
-    }
-  })
-  await lookUp(page, code)
-  const { arrived, letGo } = holdRefund(line)
-  const confirmed = kindsOfConfirms(page, 2)
-  await arrived
-  const [again, third] = await Promise.all([till.command([]), kindsOfConfirms(page, 1)])
-  letGo()
-  expect([await confirmed, third, again.code, again.errors.includes('Tillside is open already')]).toEqual([
-    ['refunded', 'refund_in_progress'],
-    ['refund_in_progress'],
-    0,
-    true,
-  ])
-  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
-})
 
 test('a window that is closed while sending stays until the answer has come, and says so', async ({
   line,

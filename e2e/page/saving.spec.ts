@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import type { BridgeApi } from '../../src/shared/contract/contract'
 import { thePeople } from '../../src/shared/testing/app-state-sample'
+import { anOutage } from '../../src/shared/testing/outage-sample'
 import { pressByHand, typeByHand, untilCounter } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test } from './played/page'
@@ -118,6 +119,27 @@ test('a list of codes is chosen from the disk, the same one again too', async ({
     await expect.poll(() => till.main.asked('outage:take-list').at(-1)?.content).toEqual(Buffer.from(text))
   }
   await expect(page.getByText('2 codes loaded from “today.csv”')).toBeVisible()
+})
+
+test('the codes of a list are paused, continued, and dropped once a person has said so twice', async ({
+  till,
+}) => {
+  const { main } = till
+  const counts = { waiting: 3, found: 1, saved: 0, not_found: 0, unread: 0 }
+  main.outage = anOutage({ work: { at: 'working' }, counts })
+  const page = await openSettings(till)
+  const lists = region(page, 'Offline receipts')
+  await expect(page.getByRole('button', { name: 'Saving receipts: 1 of 4' })).toBeVisible()
+  await lists.getByRole('button', { name: 'Pause' }).click()
+  main.outage = anOutage({ work: { at: 'paused' }, counts })
+  main.tell({ kind: 'outage:changed', value: main.outage })
+  await expect(page.getByRole('button', { name: 'Saving receipts: paused' })).toBeVisible()
+  await lists.getByRole('button', { name: 'Continue' }).click()
+  for (const place of [lists, page.getByRole('dialog')])
+    await place.getByRole('button', { name: 'Stop preparing' }).click()
+  await expect
+    .poll(() => main.asked('outage:steer').map(({ to }) => to))
+    .toEqual(['pause', 'resume', 'clear'])
 })
 
 test('limits of saved receipts that delete some are asked about first', async ({ till }) => {

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { lookUp, outcome, outcomeHeading, refundByKeys, scanField } from '../fixtures/counter'
-import { expect, type PackagedTill, test, token } from '../packaged/packaged-till'
+import { expect, type PackagedTill, test } from '../packaged/packaged-till'
 
 // The debugger of its main process is refused by a fuse here too, so it is driven from outside, through its page alone.
 
@@ -22,28 +22,6 @@ test('a test package says so on its screen, and finds and refunds a scanned rece
   await page.getByRole('searchbox', { name: 'Search saved receipts' }).fill('2017')
   await expect(page.getByRole('option')).toContainText('483920174462')
   await browser.close()
-})
-
-test('a package on another folder than the account’s own says so across its window, and practice does not', async ({
-  till,
-}) => {
-  const bands: number[] = []
-  for (const args of [[], ['--practice']]) {
-    const browser = await chromium.connectOverCDP(await startWithDebugger(till, args), { noDefaults: true })
-    const page = browser.contexts()[0]?.pages()[0]
-    if (page === undefined) throw new Error('The packaged program opened no page.')
-    await page.getByRole('navigation', { name: 'Places' }).waitFor()
-    bands.push(await page.getByText('These aren’t this till’s own records').count())
-    await browser.close()
-    await till.end()
-  }
-  expect(bands).toEqual([1, 0])
-})
-
-test('a test package connects to this PC alone', async ({ till }) => {
-  const args = ['--provision', '--service-url=https://pay.example', '--token-stdin']
-  const { code, output } = await till.run(args, { input: `${token}\n` })
-  expect([code, output]).toEqual([1, expect.stringContaining('"provisioned":false')])
 })
 
 /** Starts the program and answers where its page can be driven. */
