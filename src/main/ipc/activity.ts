@@ -13,12 +13,6 @@ import type { Handlers } from './answer'
 import type { Parts } from './handlers'
 import { nameOf } from './people'
 
-/** Parses a moment of the contract to milliseconds since 1970; null when it is none. */
-function readMoment(text: string): number | null {
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? null : time
-}
-
 async function evidence(history: AttemptHistory, parts: Parts): Promise<AttemptEvidence> {
   const copy = await parts.copies.find(['internal_id'], history.attempt.intent.id)
   return { ...history, storeId: copy?.record.fields.store_id ?? '' }
@@ -26,10 +20,7 @@ async function evidence(history: AttemptHistory, parts: Parts): Promise<AttemptE
 
 function exportActivity(parts: Parts): Handlers['activity:export'] {
   return async (wanted) => {
-    const [from, to] = [readMoment(wanted.from), readMoment(wanted.to)]
-    if (from === null || to === null) {
-      return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
-    }
+    const [from, to] = [Date.parse(wanted.from), Date.parse(wanted.to)]
     const { refundService } = parts
     const { storeName, storeId } = parts.settings.read()
     const signer = await parts.exportSigner()

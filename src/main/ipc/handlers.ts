@@ -8,9 +8,7 @@ import type { SavedCopies } from '../copies/saved-copies'
 import type { CopySearch } from '../copies/search'
 import type { TillSigner } from '../journal/export/export-keys'
 import type { Lists } from '../lists/lists'
-import type { LookUp, ShownLookups } from '../lookup/look-up'
-import type { TillRecents } from '../lookup/lookups'
-import type { FindRelated } from '../lookup/related'
+import type { Lookups } from '../lookup/lookups'
 import type { RequestedCodes } from '../lookup/requested-codes'
 import type { AcceptsToken, Rights, SignIn } from '../people/rights'
 import { accountName, type ProfileMode } from '../profile/place'
@@ -21,12 +19,11 @@ import type { SecretsState } from '../settings/secrets'
 import type { Folders } from '../system/diagnostics'
 import type { Log } from '../system/log'
 import { makeSaveFile, type SaveFile } from '../system/save-file'
-import type { CashierAtWork } from '../system/signal'
 import { activityHandlers } from './activity'
 import type { Handlers } from './answer'
 import { listHandlers, lookupHandlers } from './lookup'
 import { paperHandlers } from './paper'
-import { peopleHandlers } from './people'
+import { type FollowedPeople, peopleHandlers } from './people'
 import { refundHandlers } from './refund'
 import { settingsHandlers } from './settings'
 
@@ -77,7 +74,10 @@ export type Surroundings = {
 
 /** The parts of a till (till.ts) that handlers use. */
 export type Parts = Surroundings &
-  Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> & {
+  Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> &
+  Pick<Lookups, 'cashier' | 'shownLookups' | 'lookUp' | 'findRelated' | 'recent'> &
+  Pick<FollowedPeople, 'who'> &
+  Pick<TillSigner, 'exportSigner'> & {
     readonly log: Log
     readonly requested: RequestedCodes
     readonly switchTo: (mode: ProfileMode) => Promise<void>
@@ -85,22 +85,14 @@ export type Parts = Surroundings &
     readonly rights: Rights
     readonly signIn: SignIn
     readonly refundService: RefundService
-    readonly exportSigner: TillSigner['exportSigner']
     readonly acceptsToken: AcceptsToken
     readonly askService: AskService
-    readonly cashier: CashierAtWork
-    readonly shownLookups: ShownLookups
-    readonly lookUp: LookUp
-    readonly findRelated: FindRelated
-    readonly recent: TillRecents
     readonly copies: SavedCopies
     readonly copySearch: Pick<CopySearch, 'search' | 'drop'>
     readonly lists: Pick<Lists, 'read' | 'missed' | 'give' | 'steer' | 'lookAgain'>
     readonly readAppState: () => AppState
     /** The reasons as the service gets them, in the first language of customers. */
     readonly storeReasons: () => ReasonTexts
-    /** Returns who is signed in, or on an open till the name in its settings; null for nobody. */
-    readonly who: () => PersonRef | null
     /** Writes an act into the record, by default of the holder of the rights to help, else of who is signed in. */
     readonly note: (act: Act, by?: PersonRef | null) => void
   }

@@ -83,6 +83,8 @@ type Followed = {
   readonly settings: Pick<SettingsStore, 'read'>
 }
 
+export type FollowedPeople = ReturnType<typeof followPeople>
+
 /**
  * Records sign-outs and wrong PINs, and signs removed people out. Returns who is signed in, how to record an act, and the
  * wrong PINs before the last right one, for its owner to read.
@@ -90,6 +92,7 @@ type Followed = {
 export function followPeople({ people, secrets, signIn, rights, refundService, settings }: Followed) {
   let wrongPins: TriesNews | null = null
 
+  /** Returns who is signed in, or on an open till the name in its settings; null for nobody. */
   function who(): PersonRef | null {
     const now = signIn.current()
     if (isStaffed(secrets.read().people.people)) return now === null || now.locked ? null : refOf(now.person)

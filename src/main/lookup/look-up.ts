@@ -22,8 +22,6 @@ type Deps = {
 
 type Found = { readonly show: FreshShow; readonly kind: CodeKind }
 
-export type LookUp = ReturnType<typeof makeLookUp>
-
 /**
  * Tries one kind of code after another, the next only after a miss: a network fault or a 500 says nothing about the code
  * (architecture.md, "Codes"). Returns `lookup_superseded` once `mayGoOn` returns false.
@@ -113,27 +111,26 @@ export type ShowSaved = ReturnType<typeof makeShowSaved>
  * nothing undecided. Resolves when that is done; never rejects.
  */
 export function makeShowSaved(deps: SavedDeps) {
+  const { copies, practice, refundService, shownLookups } = deps
+  async function show({ lookup, code, kinds, typed }: BegunLookup): Promise<void> {
+    const found = await copies.find(kinds, code)
+    if (found === null) return
+    const { record, savedAt, kind: foundBy, origin } = found
+    // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
+    void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
+    if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
+    const at = new Date(savedAt).toISOString()
+    const { lock, stale } = refundService.standingOf(record.id)
+    const asked = { lookup, foundBy, code, typed, service: practice.nameOf(origin.address) }
+    const shown: ShownTransaction = { ...asked, record, source: 'saved', at, lock, stale }
+    shownLookups.show(shown)
+    deps.copyFound(shown)
+  }
+
   return (begun: BegunLookup): Promise<void> =>
-    showNow(deps, begun).catch((cause: unknown) => {
+    show(begun).catch((cause: unknown) => {
       deps.log.error('A saved copy could not be shown.', cause)
     })
-}
-
-async function showNow(deps: SavedDeps, { lookup, code, kinds, typed }: BegunLookup): Promise<void> {
-  const { copies, practice, refundService, shownLookups } = deps
-  const found = await copies.find(kinds, code)
-  if (found === null) return
-  const { record, savedAt, kind: foundBy, origin } = found
-  // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
-  const serviceAddress = practice.nameOf(origin.address)
-  void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
-  if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
-  const at = new Date(savedAt).toISOString()
-  const { lock, stale } = refundService.standingOf(record.id)
-  const asked = { lookup, foundBy, code, typed, service: serviceAddress }
-  const shown: ShownTransaction = { ...asked, record, source: 'saved', at, lock, stale }
-  shownLookups.show(shown)
-  deps.copyFound(shown)
 }
 
 export type ShownLookups = ReturnType<typeof makeShownLookups>

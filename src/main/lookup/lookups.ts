@@ -25,6 +25,8 @@ type Needs = {
   readonly log: Log
 }
 
+export type Lookups = ReturnType<typeof makeLookups>
+
 /** Makes lookups, related records, and the list of recent lookups. */
 export function makeLookups(needs: Needs) {
   const { copies, refundService, clock } = needs

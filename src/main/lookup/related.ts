@@ -17,8 +17,6 @@ type Deps = {
   readonly cashier: Pick<CashierAtWork, 'during'>
 }
 
-export type FindRelated = ReturnType<typeof makeFindRelated>
-
 const noLines = { lines: [], cut: false } as const
 
 /**

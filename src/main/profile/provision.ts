@@ -1,4 +1,5 @@
 /** `--provision`: stores address, token and what else is given for this OS account, without a window. */
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
@@ -57,7 +58,11 @@ export type ProvisionReport =
 
 /** Checks everything before it stores anything. */
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
-  const nextLine = makeLineReader(deps.input)
+  const lines = createInterface({ input: deps.input, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]()
+  /** Returns the next line of the input, '' after the last. Does not wait for the input's end. */
+  const nextLine = async () => String((await lines.next()).value ?? '')
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
   const token = await nextLine()
   const given = command.readsPeople ? readLine(givenPeople, await nextLine()) : []
@@ -258,28 +263,6 @@ async function storePeople(
   }
   const found = await people.view()
   return succeed(found.ok ? found.value.people.map(({ name }) => name) : [])
-}
-
-/** Far longer than any token. */
-const maxInput = 64 * 1024
-
-/** Returns a function for the next line, '' after the last. Does not wait for the end of the input. */
-function makeLineReader(input: Readable): () => Promise<string> {
-  // Decoded by the stream, since a piece may end within a character.
-  const pieces = input.setEncoding('utf8')[Symbol.asyncIterator]()
-  let text = ''
-  let ended = false
-  return async () => {
-    while (!ended && !text.includes('\n') && text.length <= maxInput) {
-      const piece = await pieces.next()
-      if (piece.done === true) ended = true
-      else text += String(piece.value)
-    }
-    const end = text.indexOf('\n')
-    const line = end === -1 ? text : text.slice(0, end)
-    text = end === -1 ? '' : text.slice(end + 1)
-    return line.replace(/\r$/, '')
-  }
 }
 
 const notPeople = 'The second line does not say who: it is a list as JSON (see --help).'

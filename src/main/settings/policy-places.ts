@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
-import { codeOfError } from '../../shared/base/result'
+import { codeOfError, fail, type Result, succeed } from '../../shared/base/result'
 import { takesDebugger } from '../system/build'
 import { idsAreOfThisPc } from '../system/files'
 
@@ -33,15 +33,10 @@ export function findLinuxPolicy(
   return { kind: 'refused', place: place.file, why }
 }
 
-/** `refused` says in words what is wrong with the file, from "it" on. */
-type OwnedFile =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'read'; readonly text: string }
-  | { readonly kind: 'refused'; readonly why: string }
+/** A file's text, null where there is none, or in words what is wrong with it, from "it" on. */
+type OwnedFile = Result<string | null, string>
 
 const maxFileBytes = 1024 * 1024
-
-const refused = (why: string): OwnedFile => ({ kind: 'refused', why })
 
 /**
  * Reads a file that only its owner can have written: file and folder must be the owner's, not writable by others, and no
@@ -51,9 +46,9 @@ const refused = (why: string): OwnedFile => ({ kind: 'refused', why })
 export function readOwnedFile(file: string, owner: number): OwnedFile {
   try {
     const folder = lstatSync(path.dirname(file))
-    if (!folder.isDirectory()) return refused('its folder must be a real folder and no link')
+    if (!folder.isDirectory()) return fail('its folder must be a real folder and no link')
     const openFolder = whyOpenToOthers(folder, owner)
-    if (openFolder !== null) return refused(`its folder ${openFolder}`)
+    if (openFolder !== null) return fail(`its folder ${openFolder}`)
     return readOpened(openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK), owner)
   } catch (error) {
     return whyUnread(error)
@@ -63,11 +58,11 @@ export function readOwnedFile(file: string, owner: number): OwnedFile {
 function readOpened(descriptor: number, owner: number): OwnedFile {
   try {
     const found = fstatSync(descriptor)
-    if (!found.isFile() || found.nlink !== 1) return refused('it must be a plain file and no link')
+    if (!found.isFile() || found.nlink !== 1) return fail('it must be a plain file and no link')
     const open = whyOpenToOthers(found, owner)
-    if (open !== null) return refused(`it ${open}`)
-    if (found.size > maxFileBytes) return refused('it is longer than 1 MiB')
-    return { kind: 'read', text: readFileSync(descriptor, 'utf8') }
+    if (open !== null) return fail(`it ${open}`)
+    if (found.size > maxFileBytes) return fail('it is longer than 1 MiB')
+    return succeed(readFileSync(descriptor, 'utf8'))
   } finally {
     closeSync(descriptor)
   }
@@ -80,10 +75,10 @@ function whyOpenToOthers({ uid, mode }: Stats, owner: number): string | null {
 
 function whyUnread(error: unknown): OwnedFile {
   const code = codeOfError(error)
-  if (code === 'ENOENT') return { kind: 'absent' }
-  if (code === 'ELOOP') return refused('it must be a plain file and no link')
-  if (code === 'EACCES') return refused('it must be readable by every account')
-  return refused(`it cannot be read (${code})`)
+  if (code === 'ENOENT') return succeed(null)
+  if (code === 'ELOOP') return fail('it must be a plain file and no link')
+  if (code === 'EACCES') return fail('it must be readable by every account')
+  return fail(`it cannot be read (${code})`)
 }
 
 /** Where a policy is, and its owner's user id. */
@@ -104,10 +99,10 @@ export type FoundPolicy =
 
 /** Reads a policy file of JSON. */
 export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
-  const found = readOwnedFile(file, owner)
-  if (found.kind === 'absent') return found
-  if (found.kind === 'refused') return { ...found, place: file }
-  return { kind: 'read', place: file, content: parseJson(found.text), owner }
+  const text = readOwnedFile(file, owner)
+  if (!text.ok) return { kind: 'refused', place: file, why: text.fault }
+  if (text.value === null) return { kind: 'absent' }
+  return { kind: 'read', place: file, content: parseJson(text.value), owner }
 }
 
 /** Parses JSON, behind a byte order mark too. Returns undefined, which is no policy, for anything else. */
@@ -193,14 +188,14 @@ const managedPreferences: PolicyPlace = {
 /** Reads the policy of a Mac by plutil, because `defaults` mixes managed values with an account's own. */
 export async function findManagedPreferences(
   run: RunProgram,
-  { file, owner }: PolicyPlace = managedPreferences,
+  place: PolicyPlace = managedPreferences,
 ): Promise<FoundPolicy> {
-  const found = readOwnedFile(file, owner)
-  if (found.kind === 'absent') return found
-  if (found.kind === 'refused') return { ...found, place: file }
+  const found = findPolicyFile(place)
+  if (found.kind !== 'read') return found
+  const { file } = place
   const { code, stdout } = await run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '--', file])
   if (code !== 0) return { kind: 'refused', place: file, why: 'it must be a property list that plutil reads' }
-  return { kind: 'read', place: file, content: withoutPayload(parseJson(stdout)), owner }
+  return { ...found, content: withoutPayload(parseJson(stdout)) }
 }
 
 /** Removes the keys that describe the profile itself. */

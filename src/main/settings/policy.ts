@@ -172,9 +172,9 @@ function readAuthorities(file: string | undefined, owner: number | null): Author
   // Windows does not tell who owns a file, and a cashier's authority must not be trusted.
   if (owner === null) return wrong('on Windows, put the authorities into this PC’s own store instead')
   const found = readOwnedFile(file, owner)
-  if (found.kind === 'absent') return wrong('there is no such file')
-  if (found.kind === 'refused') return wrong(found.why)
-  const authorities = found.text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (!found.ok) return wrong(found.fault)
+  if (found.value === null) return wrong('there is no such file')
+  const authorities = found.value.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   if (authorities.length === 0) return wrong('it must hold certificates in PEM form')
   return authorities.every(isAuthority)
     ? { authorities, problem: null }
