@@ -1,14 +1,9 @@
 import { fail, succeed } from '../../shared/base/result'
-import type { AppState, ParsedInput } from '../../shared/contract/contract'
+import type { AppState } from '../../shared/contract/contract'
 import { teachesStore } from '../../shared/payment/payment-state'
 import { changesOf, type SettingsChange } from '../settings/settings'
 import type { Handlers } from './answer'
 import type { Parts } from './handlers'
-
-/** Removes undefined members, which the type of the settings excludes. */
-function given(input: ParsedInput<'settings:save'>): SettingsChange {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-}
 
 /** Practice has its own service; a real token must not end up there by mistake. */
 const notInPractice = fail({ kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' } as const)
@@ -46,7 +41,7 @@ export function settingsHandlers(parts: Parts) {
 
   return {
     'app:read': () => succeed(readAppState()),
-    'settings:save': (input) => change(given(input)),
+    'settings:save': change,
     'store:learn': ({ lookup }) => {
       const storeId = shownLookups.shownFor(lookup)?.record.fields.store_id ?? ''
       return teachesStore(storeId, settings.read()) ? change({ storeId }) : outdated

@@ -27,10 +27,9 @@ export type OpenCommand = WithPolicyFile & {
 export type ProvisionCommand = WithPolicyFile & {
   readonly kind: 'provision'
   readonly serviceAddress: string
-  /** Null leaves each of these unchanged. */
-  readonly deviceId: string | null
-  readonly storeName: string | null
-  readonly storeId: string | null
+  readonly deviceId: string | undefined
+  readonly storeName: string | undefined
+  readonly storeId: string | undefined
   /** Whether the second line of standard input has the people. */
   readonly readsPeople: boolean
   /** Whether the next line has the store's rules and reasons. */
@@ -138,9 +137,9 @@ function provisionBy(values: Values): Command {
   return {
     kind: 'provision',
     serviceAddress: values['service-url'].trim(),
-    deviceId: values['device-id']?.trim() ?? null,
-    storeName: values['store-name']?.trim() ?? null,
-    storeId: values['store-id']?.trim() ?? null,
+    deviceId: values['device-id']?.trim(),
+    storeName: values['store-name']?.trim(),
+    storeId: values['store-id']?.trim(),
     readsPeople: values.people === true,
     readsRules: values.rules === true,
   }

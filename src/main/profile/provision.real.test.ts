@@ -48,7 +48,7 @@ describe('provisioning', () => {
   it('leaves the names that were not given as they are', async () => {
     const { run } = setUp()
     await run(command, 'one\n')
-    const little = { ...command, deviceId: null, storeName: null, storeId: null }
+    const little = { ...command, deviceId: undefined, storeName: undefined, storeId: undefined }
     const kept = { deviceId: 'till-3', storeName: 'Harbour Road', storeId: 'st-12' }
     expect(await run(little, 'two')).toMatchObject(kept)
   })

@@ -70,7 +70,9 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const rules = command.readsRules ? readLine(givenRules, await nextLine()) : {}
   if (rules === null) return refuse(notRules)
   const by = { fixesRules: rules.fixed ?? true }
-  const wanted: Wanted = { people: given, settings: orderedSettings(command, rules), by }
+  const { storeName, storeId } = command
+  const settings = { storeName, storeId, rules: rules.rules, reasons: rules.reasons }
+  const wanted: Wanted = { people: given, settings, by }
   const allowed = deps.settings.mayChange(wanted.settings, by)
   if (!allowed.ok) {
     const names = allowed.fault.settings.join(', ')
@@ -92,18 +94,6 @@ type Wanted = {
   readonly people: GivenPeople
   readonly settings: SettingsChange
   readonly by: { readonly fixesRules: boolean }
-}
-
-function orderedSettings(
-  { storeName, storeId }: ProvisionCommand,
-  { rules, reasons }: z.output<typeof givenRules>,
-): SettingsChange {
-  return {
-    ...(storeName === null ? {} : { storeName }),
-    ...(storeId === null ? {} : { storeId }),
-    ...(rules === undefined ? {} : { rules }),
-    ...(reasons === undefined ? {} : { reasons }),
-  }
 }
 
 /**
@@ -170,7 +160,7 @@ async function store(
   const settings = await deps.settings.change(wanted.settings, wanted.by)
   if (!settings.ok) return refuse(`${faults.settings_not_saved.title}. ${wordsOf(settings.fault)}`)
   const { deviceId } = command
-  const stored = await deps.vault.save(credentials, deviceId === null ? {} : { deviceId })
+  const stored = await deps.vault.save(credentials, deviceId === undefined ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const { note } = await deps.vault.look()
   const { storeName, storeId } = settings.value

@@ -55,7 +55,7 @@ export const settingsSchema = z.object({ ...fileSchema.shape, ...sealedSchema.sh
 
 type FileSettings = Readonly<z.output<typeof fileSchema>>
 export type Settings = Readonly<z.output<typeof settingsSchema>>
-export type SettingsChange = Partial<Settings>
+export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
 /** The settings that the policy sets. */
 export type SettingValues = { readonly [Name in OwnName]?: Settings[Name] | undefined }
@@ -139,7 +139,9 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
       const allowed = mayChange(change, by)
       if (!allowed.ok) return allowed
       // A form saves all of its fields, also those that the policy sets.
-      const changes = Object.entries(change).filter(([name]) => !setByPolicy.some((set) => set === name))
+      const changes = Object.entries(change).filter(
+        ([name, value]) => value !== undefined && !setByPolicy.some((set) => set === name),
+      )
       const sealedChanges = changes.filter(([name]) => isSealed(name))
       const fileChanges = changes.filter(([name]) => !isSealed(name))
       const before = own

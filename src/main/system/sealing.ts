@@ -8,20 +8,9 @@ const nonceBytes = 12
 const tagBytes = 16
 export const keyBytes = 32
 
-/** Drawn together, because a single draw costs more than the rest of a sealing. */
-const noncesAtOnce = 256
-let drawn = Buffer.alloc(0)
-
-function freshNonce(): Buffer {
-  if (drawn.length === 0) drawn = randomBytes(noncesAtOnce * nonceBytes)
-  const nonce = drawn.subarray(0, nonceBytes)
-  drawn = drawn.subarray(nonceBytes)
-  return nonce
-}
-
 /** Seals bytes for one place, such as `segment 17`. Returns nonce, tag and ciphertext. */
 export function sealBytes(key: Buffer, bytes: Buffer, place: string): Buffer {
-  const nonce = freshNonce()
+  const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])

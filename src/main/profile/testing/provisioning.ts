@@ -15,9 +15,9 @@ import { provision } from '../provision'
 export const minimalCommand: ProvisionCommand = {
   kind: 'provision',
   serviceAddress: 'https://pay.example',
-  deviceId: null,
-  storeName: null,
-  storeId: null,
+  deviceId: undefined,
+  storeName: undefined,
+  storeId: undefined,
   readsPeople: false,
   readsRules: false,
 }
