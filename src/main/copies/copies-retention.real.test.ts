@@ -29,14 +29,6 @@ describe('retention', () => {
     expect([fewer, await saved(copies)]).toEqual([60, 60])
   })
 
-  it('is looked at anew only when it changed', async () => {
-    const { copies, clock } = await saveMany(3)
-    const before = clock.waiting()
-    copies.limitsChanged()
-    await clock.advance(0)
-    expect([before, clock.waiting()]).toEqual([[day], [day]])
-  })
-
   it('is kept at the start and daily', async () => {
     const { start, origin, clock } = await openTestTill()
     const copies = start()

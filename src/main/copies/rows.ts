@@ -41,7 +41,7 @@ type CopyRow = z.infer<typeof copyRow>
 const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
 const valueRow = z.object({ value: blob })
 const countRow = z.object({ count: z.number() })
-const ageRow = z.object({ number: z.number(), saved_at: z.number() })
+const numberRow = z.object({ number: z.number() })
 
 /**
  * Casts the columns of a SELECT to bytes or whole numbers: in a damaged file a blob can claim to be a text, and libsql
@@ -202,15 +202,15 @@ const dayMs = 24 * 60 * 60 * 1000
 const maxDeleted = 50
 
 function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes) {
-  const oldest = database.prepare(`SELECT ${asWhole('number', 'saved_at')}
-    FROM copies ORDER BY copies.saved_at LIMIT ${maxDeleted}`)
-  /** Copies from ahead of the clock, where others are from its own time: it was ahead itself, and has been set back. */
-  const ahead =
-    database.prepare(`SELECT ${asWhole('number', 'saved_at')} FROM copies WHERE copies.saved_at > ?
-    AND EXISTS (SELECT 1 FROM copies AS other WHERE other.saved_at BETWEEN ? AND ?) LIMIT ${maxDeleted}`)
+  /** A copy from ahead of the clock goes where others are from its own time: it was ahead itself, and has been set back. */
+  const deleteAged = database.prepare(`DELETE FROM copies WHERE number IN (SELECT number FROM copies
+    WHERE saved_at < ? OR (saved_at > ? AND EXISTS
+      (SELECT 1 FROM copies AS other WHERE other.saved_at BETWEEN ? AND ?)) LIMIT ${maxDeleted})`)
+  const deleteOldest = database.prepare(
+    'DELETE FROM copies WHERE number IN (SELECT number FROM copies ORDER BY saved_at LIMIT ?)',
+  )
   // Stops counting at the limit.
   const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
-  const deleteCopy = database.prepare('DELETE FROM copies WHERE number = ?')
   const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
   const isLeft = database.prepare('SELECT 1 FROM copies UNION ALL SELECT 1 FROM wanted_codes LIMIT 1')
   /** Truncates the write-ahead log, which still holds what was deleted from the file. */
@@ -224,17 +224,12 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
      */
     prune({ days, count }: Retention, now: number): boolean {
       const begin = now - days * dayMs
-      const ofUnknownAge = ahead.all([now + dayMs, begin, now]).map((row) => ageRow.parse(row))
-      const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
-      const rows = oldest.all([]).map((row) => ageRow.parse(row))
-      const tooOld = rows.filter((row, index) => index < excess || row.saved_at < begin)
-      const going = ofUnknownAge.length > 0 ? ofUnknownAge : tooOld
-      if (going.length > 0) {
-        inTransaction(database, () => {
-          for (const { number } of going) deleteCopy.run([number])
-        })
-        return true
-      }
+      const deleted = inTransaction(database, () => {
+        const aged = deleteAged.run([begin, now + dayMs, begin, now]).changes
+        const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
+        return aged + (excess > 0 ? deleteOldest.run([excess]).changes : 0)
+      })
+      if (deleted > 0) return true
       deleteWhere('DELETE FROM access WHERE owner NOT IN (SELECT owner FROM copies)')
       cutLog()
       return false
@@ -288,7 +283,7 @@ function makeSearched(database: Database.Database, indexes: Indexes, openRecord:
     /** Returns at most `max` copies that the index has yet to take in; `copy` is null for a deleted one. */
     changed: (max: number) =>
       some.all([max]).map((found) => {
-        const { number } = ageRow.pick({ number: true }).parse(found)
+        const { number } = numberRow.parse(found)
         const row = byNumber.get([number])
         return { number, copy: row === undefined ? null : searched(row).copy }
       }),

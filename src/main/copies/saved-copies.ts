@@ -38,7 +38,6 @@ function makeOpener(deps: Deps) {
   let failedAt: number | null = null
   let callOff: () => void = () => undefined
   let pruning = 0
-  let limits = deps.retention()
   let closed = false
 
   async function open(): Promise<Cache | null> {
@@ -67,7 +66,7 @@ function makeOpener(deps: Deps) {
 
   async function keepWithinLimits(cache: Cache, round: number): Promise<void> {
     const mayGoOn = () => !closed && round === pruning
-    limits = deps.retention()
+    const limits = deps.retention()
     while (mayGoOn() && cache.run((rows) => rows.prune(limits, clock.now()), false)) await nextTurn()
     if (mayGoOn()) pruneAfter(dayMs, cache)
   }
@@ -84,9 +83,6 @@ function makeOpener(deps: Deps) {
       return opening
     },
     async limitsChanged(): Promise<void> {
-      const { days, count } = deps.retention()
-      if (days === limits.days && count === limits.count) return
-      limits = { days, count }
       const cache = await opening
       if (cache !== null && !closed) pruneAfter(0, cache)
     },
