@@ -6,7 +6,7 @@
 import { readList } from '../../src/main/lists/read-list'
 import { receive } from '../../src/main/service/read-answer'
 import { readShowAnswer } from '../../src/main/service/show'
-import { listLimits } from '../../src/shared/base/limits'
+import { listLimits } from '../../src/shared/lookup/copies'
 import { longestPause } from './longest-pause'
 
 const [, , tries = '5'] = process.argv

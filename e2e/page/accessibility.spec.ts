@@ -1,8 +1,7 @@
 /** Every screen in each language: axe, keyboard, touch targets, and fit. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { Theme } from '../../src/shared/base/appearance'
-import { languages } from '../../src/shared/base/languages'
+import { languages, type Theme } from '../../src/shared/base/choices'
 import { extent } from '../../src/shared/testing/extent'
 import {
   amountField,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { languages } from '../../src/shared/base/languages'
+import { languages } from '../../src/shared/base/choices'
 import { scanField } from '../fixtures/counter'
 import { misfits } from '../fixtures/fit'
 import { saidOutside } from '../fixtures/said-outside'

@@ -1,7 +1,7 @@
 /** A second person's approval in the form, by PIN or badge: for one refund, and void when it changes. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { languages } from '../../src/shared/base/languages'
+import { languages } from '../../src/shared/base/choices'
 import {
   confirmByKeys,
   outcome,

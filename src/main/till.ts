@@ -1,7 +1,7 @@
 /** Composes a till: opens its parts in order, each after those it needs, and connects their signals. */
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow } from 'electron'
-import { type AskedLanguages, speechOf } from '../shared/base/languages'
+import { type AskedLanguages, speechOf } from '../shared/base/choices'
 import { makeSavedCopies } from './copies/saved-copies'
 import { makeCopySearch } from './copies/search'
 import { isOurWindow, makeAnswerCall, makeMayCall, makeWindowEvents } from './ipc/answer'

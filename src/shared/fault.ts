@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { windowRecord } from './attempt/payment-standing'
-import { settingNames } from './base/appearance'
+import { settingNames } from './base/choices'
 import { connectFailureSchema, lostAnswerSchema } from './base/common-schemas'
 import { amountFaults, blockReasons, confirmationReasons } from './payment/refund-rules'
 import { personRefusals } from './people/people'

@@ -4,8 +4,7 @@
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
-import { themes as allThemes, type Theme } from '../../../src/shared/base/appearance'
-import type { Language } from '../../../src/shared/base/languages'
+import { themes as allThemes, type Language, type Theme } from '../../../src/shared/base/choices'
 import { haveOwnClock } from '../../fixtures/pause'
 import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'

@@ -1,6 +1,6 @@
 /** Runs steps written with English names in a window in another language. */
 import type { Page } from '@playwright/test'
-import type { Language } from '../../../src/shared/base/languages'
+import type { Language } from '../../../src/shared/base/choices'
 import { sentences as en, type Words } from '../../../src/shared/languages/en'
 import type { Till } from './page'
 

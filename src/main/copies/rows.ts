@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
-import type { Retention } from '../../shared/base/limits'
+import type { Retention } from '../../shared/base/choices'
 import type { FoundCopy } from '../../shared/contract/lookup-channels'
 import { type CodeKind, codeKinds, codeOf, foldedCode, isSameCode } from '../../shared/payment/codes'
 import { walletName } from '../../shared/payment/payment-state'

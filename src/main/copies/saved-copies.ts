@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Retention } from '../../shared/base/limits'
+import type { Retention } from '../../shared/base/choices'
 import type { CodeKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Credentials } from '../service/address'

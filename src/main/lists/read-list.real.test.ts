@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { listLimits } from '../../shared/base/limits'
+import { listLimits } from '../../shared/lookup/copies'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { listFiles, readList } from './read-list'
 

@@ -3,9 +3,15 @@
 import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { maxSoundVolume, papers, textSizes, themes } from '../../shared/base/appearance'
-import { languages } from '../../shared/base/languages'
-import { type Limits, retentionLimits } from '../../shared/base/limits'
+import {
+  type Limits,
+  languages,
+  maxSoundVolume,
+  papers,
+  retentionLimits,
+  textSizes,
+  themes,
+} from '../../shared/base/choices'
 import { relatedKinds } from '../../shared/payment/codes'
 import { adviceSchema, rulesSchema } from '../../shared/people/people'
 import { usualReasons } from '../../shared/people/rules'

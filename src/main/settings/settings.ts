@@ -3,18 +3,20 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
+  defaultRetention,
   defaultSoundVolume,
   defaultTextSize,
+  languages,
+  maxPaperLanguages,
   maxSoundVolume,
   papers,
+  type Retention,
   type SettingName,
   settingNames,
   textSizes,
   themes,
-} from '../../shared/base/appearance'
+} from '../../shared/base/choices'
 import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/base/common-schemas'
-import { languages, maxPaperLanguages } from '../../shared/base/languages'
-import { defaultRetention, type Retention } from '../../shared/base/limits'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { chosenRelatedSchema } from '../../shared/contract/lookup-channels'
 import { testPrints } from '../../shared/contract/set-up'

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/base/languages'
+import type { Language } from '../../shared/base/choices'
 import { type SystemWords, system } from '../../shared/languages/en'
 
 // Apart from words.ts, which is also read outside Vite: only Vite knows this, and takes nothing else of a language along.

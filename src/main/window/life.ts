@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Language } from '../../shared/base/languages'
+import type { Language } from '../../shared/base/choices'
 import { codeOfError } from '../../shared/base/result'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'

@@ -3,14 +3,17 @@ import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { protocol, type Session } from 'electron'
-import { type TextSize, type Theme, textSizeOf, themeNamed } from '../../shared/base/appearance'
 import {
   type AskedLanguages,
   languageNamed,
   type Speech,
   type SpeechSettings,
   speechOf,
-} from '../../shared/base/languages'
+  type TextSize,
+  type Theme,
+  textSizeOf,
+  themeNamed,
+} from '../../shared/base/choices'
 import type { AppState } from '../../shared/contract/contract'
 import type { ProfileMode } from '../profile/place'
 import { writeWholeFile } from '../system/files'

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron'
-import type { TextSize, Theme } from '../../shared/base/appearance'
+import type { TextSize, Theme } from '../../shared/base/choices'
 import { developmentAddress, takesDebugger } from '../system/build'
 import { openHardenedSession } from './hardening'
 import type { StillWords } from './life'
-import type { PageStart } from './page'
-import { servePage } from './page'
+import { type PageStart, servePage } from './page'
 import { pageAddress } from './page-address'
 import { defaultSize, minSize, readWindowPlace, withinScreen, writeWindowPlace } from './place'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listLimits } from '../../shared/base/limits'
 import { fail } from '../../shared/base/result'
+import { listLimits } from '../../shared/lookup/copies'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'

@@ -1,6 +1,6 @@
-import { listLimits } from '../../shared/base/limits'
 import type { Result } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
+import { listLimits } from '../../shared/lookup/copies'
 import type { OutageState } from '../../shared/lookup/outage'
 import { ask } from '../store/main'
 import { announce, isRefundInFlight, notify, store } from '../store/store'

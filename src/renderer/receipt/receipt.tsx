@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
-import type { Language } from '../../shared/base/languages'
+import type { Language } from '../../shared/base/choices'
 import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'

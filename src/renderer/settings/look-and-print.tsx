@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { textSizes, themes } from '../../shared/base/appearance'
-import { type Language, languageNames, languages } from '../../shared/base/languages'
+import { type Language, languageNames, languages, textSizes, themes } from '../../shared/base/choices'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { saveChoice } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'

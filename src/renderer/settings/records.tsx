@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readWholeNumber, retentionLimits } from '../../shared/base/limits'
+import { readWholeNumber, retentionLimits } from '../../shared/base/choices'
 import type { Output } from '../../shared/contract/contract'
 import { adoptAppState, saveSettings } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingNames } from '../../shared/base/appearance'
+import { settingNames } from '../../shared/base/choices'
 import type { AppState } from '../../shared/contract/contract'
 import { noRules } from '../../shared/people/rules'
 import { anAppState, nobodySetUp, thePeople } from '../../shared/testing/app-state-sample'

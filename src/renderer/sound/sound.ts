@@ -1,4 +1,4 @@
-import { maxSoundVolume } from '../../shared/base/appearance'
+import { maxSoundVolume } from '../../shared/base/choices'
 import { type Sound, store } from '../store/store'
 
 /** Plays the store's sounds at the till's volume; 0 mutes. */

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Language } from '../../shared/base/languages'
+import type { Language } from '../../shared/base/choices'
 import { localDay } from '../../shared/base/local-time'
 import { isolatedText } from '../../shared/base/text'
 import { speech, writeMoment } from '../words/words'

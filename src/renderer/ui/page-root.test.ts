@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Theme, themes } from '../../shared/base/appearance'
+import { type Theme, themes } from '../../shared/base/choices'
 import { shownTheme } from './page-root'
 
 it('shows the theme that was chosen, or what the system asks for', () => {

@@ -1,5 +1,5 @@
 /** What the page's root is marked with, for the style sheets. Loaded by the first script: no store and no React. */
-import type { Theme } from '../../shared/base/appearance'
+import type { Theme } from '../../shared/base/choices'
 
 export type ShownTheme = Exclude<Theme, 'system'>
 

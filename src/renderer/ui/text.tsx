@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { markerPattern } from '../../shared/attempt/marker'
-import type { SettingName } from '../../shared/base/appearance'
+import type { SettingName } from '../../shared/base/choices'
 import { isolate, shownText } from '../../shared/base/text'
 import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/payment/money'

@@ -1,7 +1,7 @@
 import type { ConnectFailure } from '../../shared/base/common-schemas'
-import { listLimits } from '../../shared/base/limits'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
+import { listLimits } from '../../shared/lookup/copies'
 import {
   asSentence,
   type Explanation,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { languages } from '../../shared/base/languages'
+import { languages } from '../../shared/base/choices'
 import type * as english from '../../shared/languages/en'
 import { usualReasons } from '../../shared/people/rules'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { pluralIn } from '../../shared/base/languages'
+import { pluralIn } from '../../shared/base/text'
 import { sentences as en } from '../../shared/languages/en'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/hooks'
 import { countWords, setLocale } from './words'

@@ -1,4 +1,4 @@
-import type { Language, Speech } from '../../shared/base/languages'
+import type { Language, Speech } from '../../shared/base/choices'
 import { sentences as en, type Words } from '../../shared/languages/en'
 
 /** The catalogue of the window's language. */

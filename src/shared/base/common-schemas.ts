@@ -1,6 +1,6 @@
 /** Shapes that more than one part of the contract (contract.ts), the settings or the record has. */
 import { z } from 'zod'
-import { retentionLimits } from './limits'
+import { retentionLimits } from './choices'
 import { isLongerThan } from './text'
 
 /** An input or output that says nothing. */

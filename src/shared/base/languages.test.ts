@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageFor, speechOf } from './languages'
+import { languageFor, speechOf } from './choices'
 
 it.each([
   [['en-HK'], 'en'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultRetention, readWholeNumber, retentionLimits } from './limits'
+import { defaultRetention, readWholeNumber, retentionLimits } from './choices'
 
 const { days, count } = retentionLimits
 

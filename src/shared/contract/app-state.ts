@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { attentionSchema, lateNewsSchema } from '../attempt/alarms'
-import { maxSoundVolume, papers, settingNames, textSizes, themes } from '../base/appearance'
+import {
+  languages,
+  maxPaperLanguages,
+  maxSoundVolume,
+  papers,
+  settingNames,
+  textSizes,
+  themes,
+} from '../base/choices'
 import { keepCopiesSchema, keepDaysSchema, lockMinutesSchema, moment } from '../base/common-schemas'
-import { languages, maxPaperLanguages } from '../base/languages'
 import { refundsOffReasons } from '../fault'
 import {
   adviceSchema,

@@ -1,6 +1,6 @@
 /** The part of the contract (contract.ts) that is about what leaves the screen, and about the window itself. */
 import { z } from 'zod'
-import { papers } from '../base/appearance'
+import { papers } from '../base/choices'
 import { charactersSchema, nothing, saved } from '../base/common-schemas'
 
 const paperSubject = z.enum([

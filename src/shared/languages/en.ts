@@ -6,7 +6,7 @@
  * supervisor · access token · keychain · refund record (never "journal") · provider’s portal · IT support. Plain and short,
  * can’t and don’t; “Do not refund” alone is never shortened: it is said to somebody who is about to pay twice.
  */
-import { type PluralForms, pluralIn } from '../base/languages'
+import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -7,7 +7,7 @@
  * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 未確認 · locked ロック中 · alarm 警告 · send 送信。
  * 「どのレジでも返金せず、現金も渡さないでください」は短くしない。
  */
-import { type PluralForms, pluralIn } from '../base/languages'
+import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
 import type { SystemWords, Words } from './en'
 

@@ -6,7 +6,7 @@
  * refund record 退款记录 · provider’s portal 支付商后台 · IT support IT 支持 · saved receipt 已存小票 ·
  * unconfirmed 未确认 · locked 已锁定 · alarm 警报 · send 提交。“请勿再次退款，也不要用现金退款”一句不可缩短。
  */
-import { type PluralForms, pluralIn } from '../base/languages'
+import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
 import type { SystemWords, Words } from './en'
 

@@ -6,7 +6,7 @@
  * refund record 退款紀錄 · provider’s portal 支付商後台 · IT support IT 支援 · saved receipt 已儲存收據 ·
  * unconfirmed 未能確認 · locked 已鎖定 · alarm 警示。「請勿再次退款，亦不要以現金退款」一句不可縮短。
  */
-import { type PluralForms, pluralIn } from '../base/languages'
+import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
 import type { SystemWords, Words } from './en'
 

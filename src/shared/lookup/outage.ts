@@ -1,8 +1,8 @@
 /** What main and the window tell each other about getting ready for an outage (architecture.md, "Saved copies"). */
 import { z } from 'zod'
 import { moment, nothing, saved } from '../base/common-schemas'
-import { listLimits } from '../base/limits'
 import { faultSchema } from '../fault'
+import { listLimits } from './copies'
 
 /** What the queue of codes does at this moment. */
 const workSchema = z.discriminatedUnion('at', [

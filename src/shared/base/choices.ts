@@ -1,3 +1,32 @@
+/**
+ * What a till's settings can be: how it looks, sounds and speaks, on screen and on paper, and how long it keeps copies. Loaded by
+ * the window's first script, so without zod.
+ */
+
+export const themes = ['system', 'light', 'dark', 'contrast', 'contrast_dark'] as const
+export type Theme = (typeof themes)[number]
+
+export const papers = ['80mm', 'a4'] as const
+
+/** The volume of the till's tones, from 0, which is silent. */
+export const defaultSoundVolume = 60
+export const maxSoundVolume = 100
+
+/** In percent of the design's own size. */
+export const textSizes = [100, 115, 130, 150] as const
+export type TextSize = (typeof textSizes)[number]
+export const defaultTextSize: TextSize = 100
+
+/** Returns that size, or the default for anything that is none. */
+export function textSizeOf(size: unknown): TextSize {
+  return textSizes.find((each) => each === size) ?? defaultTextSize
+}
+
+/** Returns the theme of that name, or the system's for anything else. */
+export function themeNamed(name: unknown): Theme {
+  return themes.find((theme) => theme === name) ?? 'system'
+}
+
 /** The languages of the window and of its paper, each by its own name. What is said in one is its file in shared/languages. */
 export const languageNames = {
   en: 'English',
@@ -68,12 +97,42 @@ export function speechOf(
   }
 }
 
-/** A sentence about a count in each plural form of a language; `#` is the count. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
+/** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
+export type Retention = { readonly days: number; readonly count: number }
 
-/** Returns the sentence as a function of the count, which it formats for that language. */
-export function pluralIn(language: string, forms: PluralForms): (count: number) => string {
-  const rules = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
-  return (count) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', () => numbers.format(count))
+export type Limits = { readonly min: number; readonly max: number }
+
+export const retentionLimits = {
+  days: { min: 1, max: 365 },
+  count: { min: 1000, max: 200_000 },
+} as const satisfies Readonly<Record<keyof Retention, Limits>>
+
+export const defaultRetention: Retention = { days: 30, count: 50_000 }
+
+/** Reads a whole number as a person writes it: `50000`, `50,000` or `50 000`. Null when it is none or outside the limits. */
+export function readWholeNumber(text: string, { min, max }: Limits): number | null {
+  const written = text.trim()
+  if (!/^(\d+|\d{1,3}([ ,]\d{3})+)$/.test(written)) return null
+  const number = Number(written.replace(/[ ,]/g, ''))
+  return number >= min && number <= max ? number : null
 }
+
+/** Every setting that the administrator's policy can set (main/settings/policy.ts), under the name that Settings and the policy share. */
+export const settingNames = [
+  'serviceAddress',
+  'storeName',
+  'storeId',
+  'related',
+  'cashier',
+  'language',
+  'paperLanguages',
+  'theme',
+  'paper',
+  'textSize',
+  'soundVolume',
+  'keepDays',
+  'keepCopies',
+  'rules',
+  'reasons',
+] as const
+export type SettingName = (typeof settingNames)[number]
