@@ -14,7 +14,7 @@ import { profiles } from '../src/practice/switches'
 import { makeTransaction } from '../src/practice/transaction'
 import { succeed } from '../src/shared/base/result'
 import { writeHundredths } from '../src/shared/payment/money'
-import { gatewayCodes } from '../src/shared/payment/payment-state'
+import { gatewayCodes } from '../src/shared/payment/refund-rules'
 import type { Transaction } from '../src/shared/payment/transaction'
 
 export type FillOrder = {

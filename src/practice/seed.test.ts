@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { demoCodes, practiceCodes } from '../shared/contract/practice'
-import { gatewayCodes } from '../shared/payment/payment-state'
+import { gatewayCodes } from '../shared/payment/refund-rules'
 import { openLedger } from './ledger'
 import { presentRecord } from './record'
 import { seedTransactions } from './seed'

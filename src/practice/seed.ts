@@ -1,5 +1,5 @@
 import { practiceCodes } from '../shared/contract/practice'
-import { type GatewayCode, gatewayCodes } from '../shared/payment/payment-state'
+import { type GatewayCode, gatewayCodes } from '../shared/payment/refund-rules'
 import {
   detailsBy,
   digitsFor,

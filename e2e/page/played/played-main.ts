@@ -20,13 +20,13 @@ import {
   type ParsedInput,
   type ShownTransaction,
 } from '../../../src/shared/contract/contract'
-import type { FoundCopy } from '../../../src/shared/contract/lookup-channels'
+import type { FoundCopy } from '../../../src/shared/contract/payment-channels'
 import type { Permission, Proof } from '../../../src/shared/contract/people-channels'
 import type { Fault } from '../../../src/shared/fault'
 import { reasons } from '../../../src/shared/languages/en'
 import type { OutageState } from '../../../src/shared/lookup/outage'
-import { walletName } from '../../../src/shared/payment/payment-state'
 import { hiddenValues } from '../../../src/shared/payment/private-fields'
+import { walletName } from '../../../src/shared/payment/refund-rules'
 import type { Transaction } from '../../../src/shared/payment/transaction'
 import { reasonToSend } from '../../../src/shared/people/rules'
 import { anAppState, nobodySetUp } from '../../../src/shared/testing/app-state-sample'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { plainWidth } from '../../shared/base/text'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
-import { paymentState, paymentStates, walletName } from '../../shared/payment/payment-state'
+import { paymentState, paymentStates, walletName } from '../../shared/payment/refund-rules'
 import { attemptWork, finishRemoval, inTransaction, removeDatabase } from '../system/database'
 
 /** The part of a saved record that a search reads. */

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
-import type { FoundCopy, SavedSummary } from '../../shared/contract/lookup-channels'
+import type { FoundCopy, SavedSummary } from '../../shared/contract/payment-channels'
 import type { FaultOf } from '../../shared/fault'
 import type { SearchTerm } from '../../shared/lookup/copies'
 import type { Clock } from '../system/clock'

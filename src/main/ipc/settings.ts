@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
-import { teachesStore } from '../../shared/payment/payment-state'
+import { teachesStore } from '../../shared/payment/refund-rules'
 import { changesOf, type SettingsChange } from '../settings/settings'
 import type { Handlers } from './answer'
 import type { Parts } from './handlers'

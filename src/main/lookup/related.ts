@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ParsedInput } from '../../shared/contract/contract'
-import type { RelatedRecord } from '../../shared/contract/lookup-channels'
+import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import type { Fault } from '../../shared/fault'
 import type { RefundService } from '../refund/service'
 import type { TransactionReader } from '../service/show'

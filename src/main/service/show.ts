@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints } from '../../shared/base/text'
-import type { RelatedRecord } from '../../shared/contract/lookup-channels'
+import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import type { FaultOf } from '../../shared/fault'
 import { type CodeKind, codeOf, isSameCode, type RelatedKind } from '../../shared/payment/codes'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'

@@ -18,7 +18,7 @@ import {
 } from '../../shared/base/choices'
 import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/base/common-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
-import { chosenRelatedSchema } from '../../shared/contract/lookup-channels'
+import { chosenRelatedSchema } from '../../shared/contract/payment-channels'
 import { testPrints } from '../../shared/contract/set-up'
 import type { FaultOf } from '../../shared/fault'
 import { relatedKinds } from '../../shared/payment/codes'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import type { RelatedRecord } from '../../shared/contract/lookup-channels'
+import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'

@@ -1,5 +1,5 @@
 import type { ShownTransaction } from '../../shared/contract/contract'
-import type { RelatedRecord } from '../../shared/contract/lookup-channels'
+import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import type { RelatedKind } from '../../shared/payment/codes'
 import { ask, call } from '../store/main'
 import { type RelatedState, store, storeIdOf } from '../store/store'

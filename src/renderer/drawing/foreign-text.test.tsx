@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt/attempt'
-import type { FoundCopy } from '../../shared/contract/lookup-channels'
+import type { FoundCopy } from '../../shared/contract/payment-channels'
 import type { Fault } from '../../shared/fault'
 import { relatedKinds } from '../../shared/payment/codes'
 import { plainFields } from '../../shared/payment/transaction'

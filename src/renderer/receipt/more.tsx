@@ -1,7 +1,7 @@
 import { Fragment, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isolatedText, shownText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
-import type { RelatedRecord } from '../../shared/contract/lookup-channels'
+import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { readHundredths } from '../../shared/payment/money'
 import { hidesSomething, isPinKey, neverSaved } from '../../shared/payment/private-fields'

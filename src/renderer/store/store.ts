@@ -12,7 +12,7 @@ import type {
   RecentTransaction,
   ShownTransaction,
 } from '../../shared/contract/contract'
-import type { RelatedRecord } from '../../shared/contract/lookup-channels'
+import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import type { Fault, FaultOf } from '../../shared/fault'
 import type { OutageState } from '../../shared/lookup/outage'

@@ -7,7 +7,7 @@ import {
   type PaymentState,
   paymentState,
   walletName,
-} from '../../shared/payment/payment-state'
+} from '../../shared/payment/refund-rules'
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
 import type { State } from './refund'
 import { paperWords, words } from './words'

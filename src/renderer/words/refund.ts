@@ -6,8 +6,12 @@ import { isolatedText } from '../../shared/base/text'
 import type { AppState, LineNotice } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/payment/money'
-import { paymentState } from '../../shared/payment/payment-state'
-import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/payment/refund-rules'
+import {
+  type AmountFault,
+  type BlockReason,
+  type ConfirmationReason,
+  paymentState,
+} from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
 import { type RuleName, reasonName } from '../../shared/people/rules'
 import { confirmKey, type Explanation, serviceReason } from './common'

@@ -21,7 +21,7 @@ import {
   rulesSchema,
 } from '../people/people'
 import { roles } from '../people/rules'
-import { chosenRelatedSchema } from './lookup-channels'
+import { chosenRelatedSchema } from './payment-channels'
 import { testPrints } from './set-up'
 
 /** Settings that are saved as they are shown (settings-channels.ts). */

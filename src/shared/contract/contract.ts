@@ -18,16 +18,14 @@ import type { Fault } from '../fault'
 import { outageChannels, outageStateSchema } from '../lookup/outage'
 import { activityChannels } from './activity-channels'
 import { appStateSchema } from './app-state'
-import { lookupChannels } from './lookup-channels'
+import { paymentChannels } from './payment-channels'
 import { peopleChannels, permitted } from './people-channels'
-import { refundChannels } from './refund-channels'
 import { settingsChannels } from './settings-channels'
 import { windowChannels } from './window-channels'
 
 export const contract = permitted({
   'app:read': { input: nothing, output: appStateSchema, who: 'anybody' },
-  ...lookupChannels,
-  ...refundChannels,
+  ...paymentChannels,
   ...activityChannels,
   ...settingsChannels,
   ...peopleChannels,

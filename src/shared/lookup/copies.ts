@@ -6,7 +6,7 @@
 import { plainWidth } from '../base/text'
 import type { Fault } from '../fault'
 import { readHundredths } from '../payment/money'
-import { type GatewayCode, gatewayCodes, type PaymentState, paymentStates } from '../payment/payment-state'
+import { type GatewayCode, gatewayCodes, type PaymentState, paymentStates } from '../payment/refund-rules'
 
 /** The limits of a store's list of codes. The length of a line is in characters. */
 export const listLimits = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gatewayCodes, isOtherStore, paymentState, teachesStore, walletName } from './payment-state'
+import { gatewayCodes, isOtherStore, paymentState, teachesStore, walletName } from './refund-rules'
 
 const named = ['paid', 'refunded', 'cancelled', 'failed', 'precreated']
 const amounts = fc.option(fc.integer({ min: -100, max: 5000 }))

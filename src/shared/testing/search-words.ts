@@ -1,6 +1,6 @@
 /** The words of the screen as a search is typed with them, on 21 November 2026. */
 import type { SearchWords } from '../lookup/copies'
-import { gatewayCodes } from '../payment/payment-state'
+import { gatewayCodes } from '../payment/refund-rules'
 
 export const searchWords: SearchWords = {
   states: {
