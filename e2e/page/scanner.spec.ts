@@ -80,13 +80,3 @@ test('a code that another window interrupts is typed on', async ({ till }) => {
   await pressByHand(page, 'Enter')
   await expect(receipt(page)).toContainText('HK$120.50')
 })
-
-test('the scanner can be tested in Settings', async ({ till }) => {
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Test the scanner' }).click()
-  await scan(page, example, 10)
-  await expect(page.getByText(example).first()).toBeVisible()
-  expect(till.main.asked('lookup:find')).toEqual([])
-})

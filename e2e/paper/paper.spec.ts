@@ -34,6 +34,11 @@ for (const { name, width } of papers) {
     }
     expect(paid.text).not.toMatch(/^harbour road/i)
     expect(paid.text).not.toMatch(/practice|Check again|Save as PDF|Scan or type|\bFee\b|\bNet\b/i)
+    // The store's own copy is A4, whatever the customer's paper is.
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const store = await savePdf(opened, path.join(till.documents, 'store.pdf'), 'Save all as PDF')
+    expect([Math.round(store.width), store.pages]).toEqual([210, 2])
+    expect(store.text).toMatch(/Store copy.*Fee/)
     await refundByKeys(page)
     await expect(outcomeHeading(page)).toHaveText('Refunded')
     const marker = await markerOf(page)

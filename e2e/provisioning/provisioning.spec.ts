@@ -13,28 +13,6 @@ async function provision(till: Till, address: string, more: readonly string[] = 
   expect(result.code, `${result.output}${result.errors}`).toBe(0)
 }
 
-test('provisioning prints one line of JSON, which holds no token', async ({ till }) => {
-  const service = await till.startService()
-  const names = ['--device-id=TILL-7', '--store-name=Harbour Road', '--store-id=st-1']
-  const result = await till.command([...wish, `--service-url=${service.url}`, ...names], `${token}\n`)
-  const lines = result.output.trimEnd().split('\n')
-  expect([result.code, lines.length, JSON.parse(lines[0] ?? '')]).toEqual([
-    0,
-    1,
-    {
-      provisioned: true,
-      serviceAddress: service.url,
-      service: 'reached',
-      deviceId: 'TILL-7',
-      storeName: 'Harbour Road',
-      storeId: 'st-1',
-      people: [],
-      exportsSignedBy: expect.stringMatching(/^tillside-public:[A-Za-z0-9+/]{43}=$/),
-    },
-  ])
-  expect(`${result.output}${result.errors}`).not.toContain(token)
-})
-
 test('beside a running program it is refused in words and changes nothing; once that is closed it is done', async ({
   till,
 }) => {
