@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { App, BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { closeInOrder } from './life'
 
@@ -37,7 +38,8 @@ function setUp() {
       told.push('session closed')
     },
   }
-  closeInOrder(app, window, mode, () => told.push('failed'))
+  // The code under test uses nothing else of a program and a window.
+  closeInOrder(app as unknown as App, window as unknown as BrowserWindow, mode, () => told.push('failed'))
   return { told, answer, settled, window, app, exited }
 }
 

@@ -1,38 +1,20 @@
-import type { BrowserWindow } from 'electron'
+import type { App, BrowserWindow } from 'electron'
 import type { Language } from '../../shared/base/choices'
 import { codeOfError } from '../../shared/base/result'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
 import { isOurPage, pageOrigin } from './page-address'
 
-type Preventable = { readonly preventDefault: () => void }
-
-type ClosingWindow = {
-  on(event: 'close', listener: (event: Preventable) => void): unknown
-  setTitle(title: string): void
-  isDestroyed(): boolean
-  close(): void
-}
-type ClosingProgram = {
-  on(event: 'window-all-closed', listener: () => void): unknown
-  on(event: 'will-quit', listener: (event: Preventable) => void): unknown
-  quit(): void
-  exit(code: number): void
-}
-type ClosingRefunds = {
-  isSending(): boolean
-  settled(): Promise<void>
-}
-type ClosingSession = {
-  sessionNow(): ClosingRefunds | null
-  close(): Promise<void>
+type OpenTills = {
+  readonly sessionNow: () => { isSending(): boolean; settled(): Promise<void> } | null
+  readonly close: () => Promise<void>
 }
 
 /** Keeps the window open while a refund is being sent, and says so in its title. */
-function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): void {
+function keepWindowWhileSending(window: BrowserWindow, { sessionNow }: OpenTills): void {
   let waiting = false
   window.on('close', (event) => {
-    const till = mode.sessionNow()
+    const till = sessionNow()
     if (till === null || !till.isSending()) return
     event.preventDefault()
     if (waiting) return
@@ -47,17 +29,17 @@ function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): vo
 
 /** Ends the program when its window closes, after closing the session. */
 export function closeInOrder(
-  app: ClosingProgram,
-  window: ClosingWindow,
-  mode: ClosingSession,
+  app: App,
+  window: BrowserWindow,
+  tills: OpenTills,
   failed: (cause: unknown) => void,
 ): void {
-  keepWindowWhileSending(window, mode)
+  keepWindowWhileSending(window, tills)
   app.on('window-all-closed', () => app.quit())
   app.on('will-quit', (event) => {
     event.preventDefault()
     // `quit` does nothing any more once it was held up here; `exit` asks nobody, and nobody is left to ask.
-    void mode
+    void tills
       .close()
       .catch(failed)
       .finally(() => app.exit(0))
