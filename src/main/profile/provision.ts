@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
-import { sentences } from '../../shared/languages/en'
+import { refusals } from '../../shared/languages/english/refusals'
 import { personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import { type ChangeFault, isSameName, type People } from '../people/people'
 import type { AskService, ServiceWord } from '../service/service'
@@ -158,7 +158,7 @@ async function store(
   const people = await storePeople(wanted.people, deps)
   if (!people.ok) return refuse(people.fault)
   const settings = await deps.settings.change(wanted.settings, wanted.by)
-  if (!settings.ok) return refuse(`${faults.settings_not_saved.title}. ${wordsOf(settings.fault)}`)
+  if (!settings.ok) return refuse(`${refusals.settings_not_saved.title}. ${wordsOf(settings.fault)}`)
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === undefined ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
@@ -181,27 +181,25 @@ type Refusal =
   | ChangeFault
   | Extract<Awaited<ReturnType<SettingsStore['change']>>, { ok: false }>['fault']
 
-const { faults } = sentences
-
 /** Says a fault in English, in the words of the window. Never quotes a typed address, which may hold a password. */
 function wordsOf(fault: Refusal): string {
   switch (fault.kind) {
     case 'address_not_allowed': {
-      const { meaning } = faults.address_not_allowed.why[fault.why]
-      return `${faults.address_not_allowed.title}. ${typeof meaning === 'string' ? meaning : meaning(fault.address)}`
+      const { meaning } = refusals.address_not_allowed.why[fault.why]
+      return `${refusals.address_not_allowed.title}. ${typeof meaning === 'string' ? meaning : meaning(fault.address)}`
     }
     case 'address_by_policy':
-      return `${faults.address_by_policy.title}. ${faults.address_by_policy.meaning(fault.address)}`
+      return `${refusals.address_by_policy.title}. ${refusals.address_by_policy.meaning(fault.address)}`
     case 'token_not_usable':
-      return `${faults.token_not_usable.title}. ${faults.token_not_usable.why[fault.why]}`
+      return `${refusals.token_not_usable.title}. ${refusals.token_not_usable.why[fault.why]}`
     case 'person_not_possible':
-      return faults.person_not_possible.why[fault.why]
+      return refusals.person_not_possible.why[fault.why]
     case 'pin_weak':
     case 'set_by_policy':
     case 'test_build_address':
     case 'loopback_address':
     case 'people_damaged':
-      return `${faults[fault.kind].title}. ${faults[fault.kind].next}`
+      return `${refusals[fault.kind].title}. ${refusals[fault.kind].next}`
     case 'keychain_unavailable':
     case 'file_not_written':
     case 'settings_not_saved':

@@ -8,13 +8,12 @@
  */
 import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
+import { askSupport, nothingChanged, nothingMoved, refusals } from './english/refusals'
 
 /* @__NO_SIDE_EFFECTS__ */
 const many = (forms: PluralForms) => pluralIn('en', forms)
 
-const nothingMoved = 'No money moved.'
 const nothingSent = 'Nothing was sent. No money moved.'
-const nothingChanged = 'Nothing was changed.'
 const nothingWritten = 'Nothing was recorded.'
 const noRefundNoCash = 'Do not refund on any till and do not pay cash.'
 const portalFirst = 'Check the provider’s portal before refunding on another till.'
@@ -28,8 +27,6 @@ const nothingToRefund = 'There is nothing to refund.'
 const inPortal = 'Refund in the provider’s portal.'
 const checkInPortal = 'Check the payment in the provider’s portal.'
 const showReceipt = 'Show the customer this receipt.'
-const enterHttps = 'Enter an address that starts with https://.'
-const askSupport = 'Ask IT support.'
 
 /** The usual reasons for a refund, which the service is sent too. */
 export const reasons = {
@@ -1065,17 +1062,9 @@ export const sentences = {
       meaning: nothingMoved,
       next: 'Enter the address and the access token in Settings.',
     },
-    test_build_address: {
-      title: 'This test build connects to this PC only',
-      meaning: nothingChanged,
-      next: 'Enter an address of this PC, such as http://127.0.0.1:8086, or use practice.',
-    },
-    loopback_address: {
-      title: 'A payment service on this PC itself isn’t allowed',
-      meaning: nothingMoved,
-      next: 'Enter the address of the payment service. Only this PC’s administrator can allow one on it, in the policy file.',
-    },
-    set_by_policy: { title: 'Set by this PC’s administrator', meaning: nothingChanged, next: askSupport },
+    test_build_address: refusals.test_build_address,
+    loopback_address: refusals.loopback_address,
+    set_by_policy: refusals.set_by_policy,
     token_not_the_stored: {
       title: 'That isn’t the access token in use',
       meaning: nothingChanged,
@@ -1120,19 +1109,7 @@ export const sentences = {
       meaning: 'It may be new, or of another store.',
       next: 'Scan another one, or use a PIN.',
     },
-    person_not_possible: {
-      title: 'Not saved',
-      why: {
-        gone: 'This person is no longer set up.',
-        too_many: 'One till can have 30 people.',
-        name_taken: 'Somebody else has this name already.',
-        last_manager: 'There must be a manager.',
-        needs_pin: 'A supervisor or a manager needs a PIN; a cashier needs a PIN or a badge.',
-        badge_short: 'A badge’s code has six characters at least, and isn’t the PIN.',
-        badge_taken: 'Somebody else has this badge.',
-      },
-      next: 'Change that, then save again.',
-    },
+    person_not_possible: refusals.person_not_possible,
     request_malformed: {
       title: 'Tillside made a mistake',
       meaning: (detail: string) => `${nothingMoved} (${detail})`,
@@ -1143,55 +1120,10 @@ export const sentences = {
       meaning: (detail: string) => `An internal error. (${detail})`,
       next: 'Check Activity before you refund anything. Then restart Tillside.',
     },
-    address_not_allowed: {
-      title: 'This address can’t be used',
-      why: {
-        no_address: {
-          meaning: 'It isn’t a web address.',
-          next: 'Start with https://, for example https://pay.example.',
-        },
-        not_https: { meaning: 'It has to start with https://.', next: enterHttps },
-        holds_credentials: {
-          meaning: 'It must not contain a user name or a password.',
-          next: 'Enter it without them.',
-        },
-        holds_query: { meaning: 'It must not contain “?” or “#”.', next: 'Enter it without them.' },
-        plain_http: {
-          meaning: 'Only an address of this PC itself may start with http://.',
-          next: enterHttps,
-        },
-        practice_has_its_own: {
-          meaning: 'Practice has a payment service of its own.',
-          next: 'Leave practice first.',
-        },
-        connect_first: {
-          meaning: 'This till has people set up, but no payment service any more.',
-          next: 'Connect it first: that needs a manager.',
-        },
-        other_service: {
-          meaning: (address: string) => `This till is connected to ${address}.`,
-          next: 'Enter that address, or leave it empty.',
-        },
-      },
-    },
-    address_by_policy: {
-      title: 'This address can’t be used',
-      meaning: (address: string) => `This PC’s administrator allows ${address} only.`,
-      next: 'Enter that address in Settings.',
-    },
-    token_not_usable: {
-      title: 'This access token can’t be used',
-      why: {
-        empty: 'It’s empty.',
-        unusual_characters: 'It contains a space, a line break or a character that tokens don’t have.',
-        too_long: 'It’s longer than a keychain can keep: about 2,100 characters.',
-      },
-      next: 'Copy the whole token again.',
-    },
-    settings_not_saved: {
-      title: 'Settings weren’t saved',
-      next: 'Try again. If it still doesn’t work, ask IT support.',
-    },
+    address_not_allowed: refusals.address_not_allowed,
+    address_by_policy: refusals.address_by_policy,
+    token_not_usable: refusals.token_not_usable,
+    settings_not_saved: refusals.settings_not_saved,
     copies_not_searchable: {
       title: 'Saved receipts can’t be searched right now',
       meaning: (detail: string) => `They can’t be read (${detail}).`,
@@ -1238,12 +1170,7 @@ export const sentences = {
       meaning: 'No such person with a PIN is set up here.',
       next: 'Set one up in Settings, under People.',
     },
-    people_damaged: {
-      title: 'What this PC keeps of people is damaged',
-      meaning:
-        'Your PIN isn’t wrong; this PC can’t read what it keeps. Refunds without an answer stay locked.',
-      next: 'Ask IT support to set up a manager anew: in Settings, by the access token in use, or by --provision with --people.',
-    },
+    people_damaged: refusals.people_damaged,
     pin_stopped: {
       title: 'The PIN was wrong ten times in a row',
       meaning: 'This PIN is accepted no more, not even the right one.',
@@ -1254,11 +1181,7 @@ export const sentences = {
       meaning: 'The PIN of each was wrong ten times in a row.',
       next: 'Ask IT support to type the access token in use here, and to set a new PIN.',
     },
-    pin_weak: {
-      title: 'This PIN is too easy to guess',
-      meaning: 'It wasn’t saved.',
-      next: 'Choose more digits or letters: no dates, no 123456, nothing that many people use. A cashier’s has 4 at least, any other 6.',
-    },
+    pin_weak: refusals.pin_weak,
     pin_wrong: {
       title: 'The PIN is wrong',
       meaning: 'After ten wrong ones in a row it is accepted no more.',
