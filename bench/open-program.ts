@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { chromium, type Page } from '@playwright/test'
+import { doorOf } from '../e2e/fixtures/door'
 import { endChild, startChild } from '../scripts/session/children'
 import { sandboxIsOn } from '../scripts/session/desktop-session'
 import { temporaryFolder } from '../scripts/setup/folders'
@@ -8,8 +8,6 @@ import { inProject, PlainFailure, projectFolder } from '../scripts/setup/project
 
 const electron = String(createRequire(import.meta.url)('electron'))
 const bare = inProject('bench', 'bare')
-const listening = /DevTools listening on (ws:\S+)/
-const openLimitMs = 30_000
 
 export type ServicePlace = { readonly url: string; readonly token: string }
 
@@ -51,25 +49,6 @@ export async function openProgram(
     page: () => pageBehind(door),
     close: () => endChild(child),
   }
-}
-
-function doorOf(child: ChildProcess): Promise<string> {
-  let said = ''
-  return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new PlainFailure(`The program ${why}: ${said.slice(-2000)}`))
-    const limit = setTimeout(() => fail('did not open'), openLimitMs)
-    child.stderr?.on('data', (words) => {
-      said += words
-      const door = listening.exec(said)?.[1]
-      if (door === undefined) return
-      clearTimeout(limit)
-      resolve(door)
-    })
-    child.once('exit', (code) => {
-      clearTimeout(limit)
-      fail(`ended with ${code}`)
-    })
-  })
 }
 
 async function pageBehind(door: string): Promise<Page> {

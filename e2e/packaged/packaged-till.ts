@@ -17,8 +17,6 @@ type StartOptions = {
   /** Another copy of it. */
   readonly program?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Is given every line of its standard error. */
-  readonly heard?: (line: string) => void
 }
 
 export type PackagedTill = {
@@ -48,16 +46,10 @@ export const sandboxIsOn = process.env.TILLSIDE_E2E_SANDBOX !== 'off'
 function spawnProgram(
   profile: string,
   args: readonly string[],
-  { program: copy = program, env = {}, heard = () => undefined }: StartOptions,
+  { program: copy = program, env = {} }: StartOptions,
 ): ChildProcess {
   const words = [...(sandboxIsOn ? [] : ['--no-sandbox']), `--user-data-dir=${profile}`, ...args]
   const child = spawn(copy, words, { env: { ...process.env, ...env } })
-  let rest = ''
-  child.stderr.on('data', (part: Buffer) => {
-    const lines = (rest + part.toString()).split('\n')
-    rest = lines.pop() ?? ''
-    lines.forEach(heard)
-  })
   // A program that ends without reading is judged by its code and its words.
   child.stdin.on('error', () => undefined)
   return child
@@ -79,11 +71,8 @@ export const test = base.extend<{ till: PackagedTill }>({
     const said: string[] = []
     const started: Started[] = []
     const launch = (args: readonly string[], more: StartOptions) => {
-      const heard = (line: string) => {
-        said.push(line)
-        more.heard?.(line)
-      }
-      const child = spawnProgram(profile, args, { ...more, heard })
+      const child = spawnProgram(profile, args, more)
+      child.stderr?.on('data', (part: Buffer) => said.push(part.toString()))
       started.push({ child, closed: new Promise((resolve) => child.once('close', resolve)) })
       return child
     }
@@ -110,7 +99,7 @@ export const test = base.extend<{ till: PackagedTill }>({
     })
     if (testInfo.status !== testInfo.expectedStatus) {
       savePicture(testInfo.outputPath('display.png'))
-      await testInfo.attach('what the program said', { body: said.join('\n') })
+      await testInfo.attach('what the program said', { body: said.join('') })
     }
     await endAll()
     for (const service of services) await service.stop().catch(() => undefined)

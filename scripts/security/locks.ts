@@ -33,7 +33,6 @@ export interface LockedPackage {
   readonly dev?: boolean
   readonly integrity?: string
   readonly resolved?: string
-  readonly hasInstallScript?: boolean
 }
 
 type Table<T> = Readonly<Record<string, T>>
@@ -41,7 +40,6 @@ type Table<T> = Readonly<Record<string, T>>
 interface Manifest {
   readonly dependencies?: Table<string>
   readonly devDependencies?: Table<string>
-  readonly allowScripts?: Table<boolean>
 }
 
 /** The packages of the project's lock file. */
@@ -57,7 +55,7 @@ export function lockedPackages(): readonly LockedPackage[] {
 
 /**
  * What must be mended before anything of it is installed, a sentence each: dependencies that are ranges, packages without
- * a hash or with an address, install scripts that nobody has named, licences that nobody has judged.
+ * a hash or with an address, licences that nobody has judged.
  */
 export function findLooseEnds(packages: readonly LockedPackage[], manifest: Manifest): readonly string[] {
   const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
@@ -65,9 +63,6 @@ export function findLooseEnds(packages: readonly LockedPackage[], manifest: Mani
   const ends = (each: LockedPackage) => [
     ...(each.integrity?.startsWith('sha512-') ? [] : ['has no SHA-512']),
     ...(each.resolved === undefined ? [] : ['names an address: every mirror will do']),
-    ...(each.hasInstallScript && manifest.allowScripts?.[each.name] === undefined
-      ? ['runs a script when it is installed; allowScripts does not name it']
-      : []),
     ...(isJudged(each) ? [] : [`has the licence “${each.license ?? ''}”: may it be used?`]),
   ]
   return [

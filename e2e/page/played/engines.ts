@@ -8,6 +8,7 @@ import { systemWords } from '../../../src/main/system/words'
 import { answerPageRequest, type PageStart } from '../../../src/main/window/page'
 import { pageAddress } from '../../../src/main/window/page-address'
 import type { MainEvent } from '../../../src/shared/contract/contract'
+import { doorOf } from '../../fixtures/door'
 import type { Said, Wish } from './engine'
 
 /** Main as an engine sees it. */
@@ -48,15 +49,7 @@ async function startElectron(): Promise<Engine> {
     serialization: 'advanced',
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  const door = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.stderr?.on('data', (part: Buffer) => {
-      said += part.toString()
-      const [, found] = /DevTools listening on (\S+)/.exec(said) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    child.once('exit', () => reject(new Error(`The engine ended: ${said}`)))
-  })
+  const door = await doorOf(child)
   const send = (wish: Wish) => void child.send(wish)
   const open = (main: Played, start: PageStart, files: string) =>
     new Promise<void>((resolve) => {
