@@ -2,20 +2,14 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { noImportedExternals } from './scripts/packaging/no-imported-externals'
-import { placedElectron } from './scripts/setup/place-electron'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
 const pageTarget = 'chrome114'
 
-/** What a build is for (src/main/system/build.ts), by the bundler's mode. Its own modes are a checkout's. */
-function kindOf(mode: string) {
-  if (mode !== 'package') return mode === 'test_package' ? mode : 'checkout'
-  return placedElectron()?.floor ? 'trial_package' : mode
-}
-
 export default defineConfig(({ mode }) => {
-  const kind = kindOf(mode)
+  // What the build is for (src/main/system/build.ts). The bundler's own modes are a checkout's.
+  const kind = mode === 'package' || mode === 'test_package' ? mode : 'checkout'
   // Only a checkout's is run where it lies; the others are packed and then no more needed.
   const folder = resolve(kind === 'checkout' ? 'out' : 'out-packed')
   return {

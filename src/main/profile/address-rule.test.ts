@@ -35,10 +35,9 @@ describe('which payment services a till may be connected to', () => {
       { kind: 'checkout', isForThisPcOnly: true },
       'this_pc_only',
     ],
-    ['packaged for trial', { kind: 'trial_package', isForThisPcOnly: true }, 'this_pc_only'],
     [
-      'packaged for trial, whatever the policy says',
-      { kind: 'trial_package', isForThisPcOnly: true, allowLoopbackService: true },
+      'packaged with a test build, whatever the policy says',
+      { isForThisPcOnly: true, allowLoopbackService: true },
       'this_pc_only',
     ],
     [

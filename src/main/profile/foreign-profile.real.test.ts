@@ -25,7 +25,7 @@ it('an account’s own folder on Linux is in its home, whatever the environment 
   ])
 })
 
-it.each(['package', 'trial_package', 'test_package'] as const)(
+it.each(['package', 'test_package'] as const)(
   'another folder than the account’s own is foreign in a %s, by whatever way it is named',
   (kind) => {
     const [own, other, way] = ['own', 'other', 'way'].map((name) => path.join(folder, name)) as [

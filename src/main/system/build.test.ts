@@ -34,7 +34,6 @@ describe('on the Electron that ships', () => {
   it.each([
     ['checkout', { forThisPcOnly: false, debugged: true, stops: null }],
     ['package', { forThisPcOnly: false, debugged: false, stops: null }],
-    ['trial_package', { forThisPcOnly: true, debugged: false, stops: /for trial only.*install the package/ }],
     ['test_package', { forThisPcOnly: true, debugged: true, stops: /takes a debugger.*install the package/ }],
   ] as const)('a %s keeps to this PC unless for payments, and only one for tests is debugged', (kind, is) => {
     const running = { electron: shippedElectron, kind }

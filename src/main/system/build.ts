@@ -38,11 +38,10 @@ const runningHere: Running = { electron: process.versions.electron, kind: buildK
 /** Describes a program that is not for payments; null for one that is. */
 function notForPayments({ electron, kind }: Running): string | null {
   if (isTestBuild(electron)) return `a test build of Electron (${electron})`
-  if (kind === 'trial_package') return 'a package for trial only'
   return kind === 'test_package' ? 'a test package, which takes a debugger' : null
 }
 
-/** Whether only services on this PC may be connected: on a test build of Electron, in a package for trial or tests. */
+/** Whether only services on this PC may be connected: on a test build of Electron, and in a package for tests. */
 export function isForThisPcOnly(running: Running = runningHere): boolean {
   return notForPayments(running) !== null
 }

@@ -93,7 +93,7 @@ it('says that it is practice where it is, and no name that a till has not', () =
 })
 
 const { practiceBand, foreignBand } = words.shell
-const trial = buildWords({ ...anAppState().about, build: 'trial_package' })
+const trial = buildWords({ ...anAppState().about, build: 'package', testBuild: true })
 const other = 'https://other.example:8443/api'
 const { about } = anAppState()
 const attempt = anAttempt({
@@ -120,7 +120,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
     ['one that did not, while such a one is connected', { practiceServices: ['https://pay.example'] }, []],
     ['the practice profile', { mode: 'practice' }, [practiceBand]],
     ['a profile that is not its own', { about: { ...about, foreignProfile: true } }, [foreignBand]],
-    ['a package for trial', { about: { ...about, build: 'trial_package' } }, [trial]],
+    ['a package for trial', { about: { ...about, build: 'package', testBuild: true } }, [trial]],
   ] as const)('of %s says so', (_what, app, marks) => {
     expect(marksOf(paperOf(kind, app))).toEqual(marks)
   })

@@ -299,8 +299,7 @@ export function Header() {
   const welcome = useStore((state) => state.app.mode === 'welcome')
   const outage = useStore((state) => state.outage)
   const locked = useStore((state) => state.app.people.locked)
-  // The cashier can't change a test build, so only About and the slips name it.
-  const build = useStore((state) => buildWords({ ...state.app.about, testBuild: false }))
+  const build = useStore((state) => buildWords(state.app.about))
   return (
     <header className="header">
       <span className="brand">{words.shell.brand}</span>

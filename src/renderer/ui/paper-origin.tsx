@@ -40,12 +40,8 @@ export function PracticeMark(props: { readonly service?: string | undefined }) {
 /** Says on paper that the records are another till's, or that the build is not for stores. */
 export function TillMarks() {
   const about = useStore((state) => state.app.about)
-  const isForStores = about.build === 'package' || about.build === 'checkout'
-  const marks = [
-    ...(about.foreignProfile ? [words.shell.foreignBand] : []),
-    ...(isForStores ? [] : [buildWords(about)]),
-  ]
-  return marks.map((mark) => (
+  const marks = [about.foreignProfile ? words.shell.foreignBand : '', buildWords(about)]
+  return marks.filter(Boolean).map((mark) => (
     <p className="practice-mark" key={mark}>
       {mark}
     </p>

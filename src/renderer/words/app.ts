@@ -16,14 +16,10 @@ import { countWords, words } from './words'
 
 const { shell, idle, notices, news, failed, announced, lock, stale, outage, grammar } = words
 
-/** Names a build that is not for stores; '' for a package or a checkout. */
+/** Names a package that is not for stores; '' for one that is, and in a checkout. */
 export function buildWords({ testBuild, build }: AppState['about']): string {
-  const said = [
-    ...(build === 'test_package' ? [shell.testPackage] : []),
-    ...(build === 'trial_package' ? [shell.trialPackage] : []),
-    ...(testBuild ? [shell.testBuild] : []),
-  ]
-  return said.join(' · ')
+  if (build === 'test_package') return shell.testPackage
+  return build === 'package' && testBuild ? shell.testBuild : ''
 }
 
 /** Practice codes to start with: an ordinary refund, a part, and a lost answer. */

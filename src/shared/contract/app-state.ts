@@ -122,7 +122,7 @@ export const appStateSchema = z
         /** Not the Electron that ships: it says so in the window, and connects to this PC only. */
         testBuild: z.boolean(),
         /** What this build is for. A package for trial or for tests says so in the window, and connects to this PC only. */
-        build: z.enum(['checkout', 'package', 'trial_package', 'test_package']),
+        build: z.enum(['checkout', 'package', 'test_package']),
         chrome: z.string(),
         node: z.string(),
         platform: z.string(),

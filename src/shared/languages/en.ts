@@ -251,7 +251,6 @@ export const sentences = {
     news: 'News',
     failedTitle: 'Tillside couldn’t start',
     testPackage: 'Test package, open to debuggers',
-    trialPackage: 'For trial only',
     testBuild: 'Test build of Electron',
     connections: { online: 'Online', offline: 'Offline', unknown: 'Not checked yet' },
   },

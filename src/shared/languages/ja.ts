@@ -241,7 +241,6 @@ export const sentences = {
     news: 'お知らせ',
     failedTitle: 'Tillsideを起動できませんでした',
     testPackage: 'テスト版、デバッグ可能',
-    trialPackage: '試用専用',
     testBuild: 'Electronのテスト版',
     connections: { online: 'オンライン', offline: 'オフライン', unknown: '未確認' },
   },

@@ -233,7 +233,6 @@ export const sentences = {
     news: '消息',
     failedTitle: 'Tillside 无法启动',
     testPackage: '测试版，可供调试',
-    trialPackage: '仅供试用',
     testBuild: 'Electron 测试版',
     connections: { online: '在线', offline: '离线', unknown: '尚未检查' },
   },

@@ -232,7 +232,6 @@ export const sentences = {
     news: '消息',
     failedTitle: 'Tillside 未能啟動',
     testPackage: '測試版本，可供偵錯',
-    trialPackage: '只供試用',
     testBuild: 'Electron 測試版',
     connections: { online: '已連線', offline: '離線', unknown: '尚未檢查' },
   },
