@@ -5,9 +5,9 @@
 
 import { rmSync } from 'node:fs'
 import { readExportSigner } from '../../src/main/journal/export/export-keys'
-import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import type { RefundOrder } from '../../src/main/refund/types'
 import { type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
+import { filesIn, temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Result } from '../../src/shared/base/result'

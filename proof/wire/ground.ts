@@ -1,7 +1,7 @@
 /** What a till in a process of its own stands on: a practice service, a proxy before it, folders to live in. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
+import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy'
 import type { TillConfig } from './till-process'

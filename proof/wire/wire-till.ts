@@ -3,13 +3,13 @@
  * the test moves. Shows have all the time they want; only the refund's own deadlines may be short.
  */
 import { rmSync } from 'node:fs'
-import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import type { RefundService } from '../../src/main/refund/service'
 import { addressName } from '../../src/main/service/address'
 import { type Deadlines, defaultDeadlines, type ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
 import { atRest, makeFakeClock } from '../../src/main/system/testing/fake-clock'
+import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import type { Attempt } from '../../src/shared/attempt/attempt'
 import { type Result, succeed } from '../../src/shared/base/result'

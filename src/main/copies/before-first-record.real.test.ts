@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { wasUsed } from '../journal/open-record'
 import { makeTillJournals, type TillJournals } from '../journal/testing/till-journals'
 import { makeFakeClock } from '../system/testing/fake-clock'
@@ -11,7 +11,6 @@ let till: TillJournals
 beforeEach(() => {
   till = makeTillJournals()
 })
-afterEach(() => till.remove())
 
 const credentials = { address: 'https://pay.example', token: 'token-1' }
 const cacheFile = () => path.join(till.folder, 'cache.db')

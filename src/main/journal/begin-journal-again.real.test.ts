@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
-import { filesIn } from './testing/journal-place'
+import { filesIn } from '../system/testing/temporary-folder'
 import { type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, sent, unconfirmed } from './testing/refund-stories'
 import { keepHead, makeTillJournals, type TillJournals } from './testing/till-journals'
@@ -11,7 +11,6 @@ let till: TillJournals
 beforeEach(() => {
   till = makeTillJournals()
 })
-afterEach(() => till.remove())
 
 /** Puts the files of another till's record beside this one's, whose keychain does not know them. */
 async function putStranger(story: readonly StoryStep[]): Promise<void> {
@@ -20,7 +19,6 @@ async function putStranger(story: readonly StoryStep[]): Promise<void> {
   for (const [name, bytes] of filesIn(stranger.folder)) {
     if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
   }
-  stranger.remove()
 }
 
 describe('a new journal after others', () => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
@@ -14,7 +14,6 @@ let till: TillJournals
 beforeEach(() => {
   till = makeTillJournals()
 })
-afterEach(() => till.remove())
 
 const at = startOfDay
 const kindsOf = (journal: Journal, number: number) =>

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { asTill, tillSigner } from './export/testing/exported-journal'
 import { verifyExport } from './export/verify-export'
 import { exportPieces } from './export/write-export'
@@ -12,7 +13,7 @@ import { indexName } from './journal-index'
 import { openRecord, recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
 import { exportedText } from './testing/exported-text'
-import { type JournalPlace, makeJournalPlace, temporaryFolder } from './testing/journal-place'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { answeredRefund, contentsOf, finishStory, verifyWhole, writeStory } from './testing/journal-story'
 
 const day = 24 * 3_600_000
@@ -29,10 +30,7 @@ beforeEach(async () => {
   journal.raiseHighWater(snapshot({ id: 'seen', refunded: 700 }))
   writeStory(journal, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-3', base: 0 }), now, 2000))
 })
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
+afterEach(() => journal.close())
 
 const file = () => join(recordFolder(place.folder), indexName)
 
@@ -174,7 +172,7 @@ describe('the index', () => {
   ])('lets refunds begin (%s) while a file is held that ended %s', async (isReady, _, ran, steps) => {
     let running = 0
     let held: string | undefined
-    const folder = temporaryFolder()
+    const folder = folderOfTest()
     const disk = openRecordFiles(recordFolder(folder))
     const readNow = (name: string) => {
       if (name === held) throw Object.assign(new Error('held'), { code: 'EBUSY' })
@@ -204,7 +202,6 @@ describe('the index', () => {
     verifyWhole(opened)
     expect([ready, opened.highWater('run 0')]).toEqual([isReady, 700])
     opened.close()
-    till.remove()
   })
 
   it('keeps no start waiting where the disk does not give the folder any more', async () => {
@@ -227,7 +224,7 @@ describe('the index', () => {
     let running = 0
     const own = makeJournalPlace(
       () => now,
-      temporaryFolder(),
+      folderOfTest(),
       () => running,
     )
     own.create()
@@ -260,7 +257,6 @@ describe('the index', () => {
     verifyWhole(both)
     const after = found()
     both.close()
-    own.remove()
     expect([before, after]).toEqual([
       [false, null],
       [true, 700],

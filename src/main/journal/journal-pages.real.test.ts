@@ -31,10 +31,7 @@ beforeEach(async () => {
     writeStory(journal, answeredRefund(own, at + number * hour, number % 3 === 0 ? null : 2000))
   }
 })
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
+afterEach(() => journal.close())
 
 function page(order: Partial<PageOrder> = {}): readonly number[] {
   const found = journal.page({ before: null, count: 100, ...order })

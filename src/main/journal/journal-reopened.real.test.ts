@@ -1,15 +1,16 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Result } from '../../shared/base/result'
 import { runs } from '../../shared/testing/property-size'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import type { Journal } from './journal'
 import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
 import { type JournalModel, makeJournalModel } from './testing/journal-model'
-import { type JournalPlace, makeJournalPlace, temporaryFolder } from './testing/journal-place'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
 import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
 import { finishStory, verifyWhole } from './testing/journal-story'
@@ -18,7 +19,6 @@ let place: JournalPlace
 beforeEach(() => {
   place = makeJournalPlace(() => startOfDay)
 })
-afterEach(() => place.remove())
 
 /** What a journal returns, and what it must return. */
 function said(journal: Journal) {
@@ -109,7 +109,7 @@ describe('any history of a journal', () => {
   it('gives what the model in memory gives, wherever it was closed, killed, reopened or checked, or its index deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(journalStep, { maxLength: 60 }), async (steps) => {
-        place.remove()
+        fs.rmSync(place.folder, { recursive: true })
         place = makeJournalPlace(() => startOfDay)
         place.create()
         const model = makeJournalModel()
@@ -152,10 +152,9 @@ describe('any index file that is there at the start', () => {
     const other = makeJournalPlace(() => startOfDay)
     await finishStory(other)
     const foreign = [...other.files()].filter(([name]) => isIndex(name))
-    other.remove()
     await fc.assert(
       fc.asyncProperty(fc.array(journalStep, { maxLength: 40 }), harm, async (steps, { what, share }) => {
-        place.remove()
+        fs.rmSync(place.folder, { recursive: true })
         place = makeJournalPlace(() => startOfDay)
         place.create()
         const model = makeJournalModel()
@@ -212,7 +211,7 @@ describe('a record that is gone on with', () => {
     ['EBUSY', 'journal_unwritable'],
   ])('where its files can be read and opening them for writing says %s is %s', async (code, found) => {
     let denies = false
-    const folder = temporaryFolder()
+    const folder = folderOfTest()
     const openSync: typeof fs.openSync = (file, flags, mode) => {
       if (denies && flags === 'r+') throw Object.assign(new Error(code), { code })
       return fs.openSync(file, flags, mode)
@@ -228,7 +227,6 @@ describe('a record that is gone on with', () => {
     denies = true
     const opened = await put.open()
     if (opened.ok) opened.value.close()
-    put.remove()
     expect(opened.ok ? 'open' : opened.fault.why).toBe(found)
   })
 

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answeredBy,
   intent,
@@ -9,6 +8,8 @@ import {
   snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
+import { folderOfTest } from '../system/testing/folder-of-test'
+import { filesIn, putFiles } from '../system/testing/temporary-folder'
 import { pastOf } from './fold'
 import { chainStart, type Head } from './journal-line'
 import { goOn, type Log, newLog, readLog } from './log'
@@ -16,7 +17,6 @@ import { recordFolder } from './open-record'
 import type { RecordFiles } from './record-files'
 import { recordKeys } from './segment'
 import { type FaultyFiles, makeFaultyFiles } from './testing/faulty-files'
-import { filesIn, putFiles, temporaryFolder } from './testing/journal-place'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
 const day = 24 * 60 * 60 * 1000
@@ -28,11 +28,10 @@ let log: Log
 
 beforeEach(() => {
   at = startOfDay
-  folder = temporaryFolder()
+  folder = folderOfTest()
   disk = makeFaultyFiles(recordFolder(folder))
   log = newLog(disk, keys, now)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const begin = (marker = ownMarker, id = 'pay-1') =>
   log.append({ marker, event: { kind: 'sending', at: startOfDay, intent: intent({ marker, id }) } })

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { snapshot } from '../../shared/testing/refund-samples'
 import { ifNotRoot } from '../system/testing/if-not-root'
+import { filesIn, putFiles } from '../system/testing/temporary-folder'
 import { recordFolder } from './open-record'
 import { segmentName } from './segment'
-import { filesIn, putFiles } from './testing/journal-place'
 import { type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, unconfirmed } from './testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
@@ -14,7 +14,6 @@ let till: TillJournals
 beforeEach(() => {
   till = makeTillJournals()
 })
-afterEach(() => till.remove())
 
 const open = { number: 1, id: 'pay-1' }
 const files = () => till.disk.names().filter((name) => name.endsWith('.log'))
@@ -55,7 +54,6 @@ describe('the first start', () => {
       fresh.restart()
       const result = [refused, first, await fresh.opening()]
       expect(result).toEqual([refused, expect.stringMatching(/^(no_keychain|open)/), 'open'])
-      fresh.remove()
     }
   })
 })

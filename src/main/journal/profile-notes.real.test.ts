@@ -1,16 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { madeElsewhere, placeFileName, rememberPlace } from './journal-keys'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-place-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
 it('a copied profile says where its entries were made until a journal is in force in its new folder', () => {
+  const folder = folderOfTest()
   const copy = path.join(folder, 'copy')
   mkdirSync(copy)
   const before = madeElsewhere(folder, folder)

@@ -1,6 +1,6 @@
 import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { indexName } from './journal-index'
 import { openRecord, recordFolder } from './open-record'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   place = makeJournalPlace(() => startOfDay)
   await finishStory(place)
 })
-afterEach(() => place.remove())
 
 const act = { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } } as const
 
@@ -172,6 +171,5 @@ async function toldOfEarlier(spoil: (files: readonly string[]) => void) {
   const later = await till.openWell()
   const told = verifyWhole(later).slice(before.length)
   later.close()
-  till.remove()
   return { told, files, earlier }
 }

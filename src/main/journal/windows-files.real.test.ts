@@ -1,21 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { intent, ownMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { tillSigner } from './export/testing/exported-journal'
 import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
-import { makeJournalPlace, temporaryFolder } from './testing/journal-place'
+import { makeJournalPlace } from './testing/journal-place'
 import { answeredRefund, contentsOf, finishStory, story, verifyWhole } from './testing/journal-story'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
 import { makeWindowsDisk, type WindowsDisk } from './testing/windows-disk'
-
-const removals: (() => void)[] = []
-afterEach(() => {
-  for (const remove of removals.splice(0)) remove()
-})
 
 function exported(journal: Journal, as: 'csv' | 'json'): number | string {
   const range = { from: 0, to: startOfDay + 1000 }
@@ -35,7 +31,6 @@ const spoilIndex = (till: TillJournals) => {
 /** Runs a till through a first start, a full file, a failed write, a broken index, damage and a new record. */
 async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly unknown[]> {
   const till = makeTillJournals(undefined, undefined, windows)
-  removals.push(till.remove)
   await till.addManager()
   await till.write(story)
   till.restart()
@@ -100,7 +95,7 @@ describe('under Windows’ rules for files', () => {
   )
 
   async function heldRecord() {
-    const folder = temporaryFolder()
+    const folder = folderOfTest()
     const disk = makeWindowsDisk(recordFolder(folder))
     const place = makeJournalPlace(
       () => startOfDay,
@@ -108,7 +103,6 @@ describe('under Windows’ rules for files', () => {
       () => 0,
       disk,
     )
-    removals.push(place.remove)
     await finishStory(place)
     disk.endProgram()
     const second = await place.openWell()
@@ -124,7 +118,7 @@ describe('under Windows’ rules for files', () => {
     const [first = ''] = place.segments()
     disk.held.add(first)
     const journal = await place.openWell()
-    removals.push(journal.close)
+    onTestFinished(journal.close)
     const during = [
       ...Array.from({ length: 5 }, () => journal.workBehind(20)),
       journal.isReady(),
@@ -152,7 +146,7 @@ describe('under Windows’ rules for files', () => {
       const [first = ''] = place.segments()
       disk.held.add(first)
       const journal = await place.openWell()
-      removals.push(journal.close)
+      onTestFinished(journal.close)
       expect([journal.isReady(), verifyWhole(journal), journal.isReady()]).toEqual([
         !isGone,
         ['Two lines', `Files of ${place.id} before line 2 are missing.`],

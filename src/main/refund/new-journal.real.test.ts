@@ -29,11 +29,7 @@ beforeEach(async () => {
   await profile.addManager()
   await start()
 })
-afterEach(async () => {
-  await refunds.close()
-  profile.remove()
-  till.remove()
-})
+afterEach(() => refunds.close())
 
 async function outcome(id = 'pay-1', hundredths = 2000): Promise<unknown> {
   const shown = recordOf(till, till.payments.facts(id))

@@ -100,7 +100,6 @@ describe('the refund service without a journal', () => {
     const again = must(await full.issue(other.order(2000))).attempt.state
     await full.close()
     const waiting = other.clock.waiting()
-    other.remove()
     expect([off, again, waiting]).toEqual([['journal_unwritable', null, false], 'refunded', []])
   })
 

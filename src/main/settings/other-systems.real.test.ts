@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { noPolicy, readPolicy } from './policy'
 import {
   findManagedPreferences,
@@ -107,15 +107,13 @@ describe('the policy in the registry of Windows', () => {
 })
 
 describe('the managed preferences of a Mac', () => {
-  let folder: string
   let file: string
   const owner = process.getuid?.() ?? 0
   beforeEach(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-managed-'))
+    const folder = folderOfTest()
     chmodSync(folder, 0o755)
     file = path.join(folder, 'app.tillside.desk.plist')
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
   const find = async (code: number | null, stdout: string, mode = 0o644) => {
     writeFileSync(file, 'bplist00')
     chmodSync(file, mode)

@@ -1,30 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import os from 'node:os'
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restrictPermissions } from './files'
+import { folderOfTest } from './testing/folder-of-test'
 
 const usual = process.umask()
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-own-'))
+  folder = folderOfTest()
   process.umask(0o022)
 })
-afterEach(() => {
-  process.umask(usual)
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => void process.umask(usual))
 
 const mode = (...place: string[]) => (statSync(path.join(folder, ...place)).mode & 0o777).toString(8)
 

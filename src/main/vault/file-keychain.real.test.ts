@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeFileKeychain } from './keychain'
 
 let folder = ''
 let file = ''
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'tillside-secrets-'))
+beforeEach(() => {
+  folder = folderOfTest()
   file = path.join(folder, 'practice', 'secrets.json')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 it('keeps secrets over a restart, readable by this account alone, with no draft left behind', async () => {
   const keychain = makeFileKeychain(file)

@@ -1,26 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/base/result'
+import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeOsKeychain, type NativeKeychain } from './keychain'
 
 const run = promisify(execFile)
 const exercise = ['--require', 'tsx/cjs', path.join(__dirname, 'testing', 'exercise-keyring.ts')]
-const folders: string[] = []
 
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
-})
-
-async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tillside-keyring-'))
-  folders.push(folder)
-  return folder
-}
+afterEach(() => void vi.useRealTimers())
 
 async function seenBy(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<unknown> {
   const { stdout } = await run(command, words, { env, encoding: 'utf8', timeout: 50_000 })
@@ -30,7 +19,7 @@ async function seenBy(command: string, words: readonly string[], env: NodeJS.Pro
 const nothing = succeed(null)
 
 it('keeps secrets in a real keyring, each profile its own', async () => {
-  const folder = await freshFolder()
+  const folder = folderOfTest()
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder }
   // The keyring runs on its own bus and ends with it.
   const unlocked = 'echo pw | gnome-keyring-daemon --daemonize --unlock --components=secrets >&2 && exec "$@"'
@@ -52,7 +41,7 @@ it('keeps secrets in a real keyring, each profile its own', async () => {
 })
 
 it('says so at once where there is no keyring, and keeps the token for the session only', async () => {
-  const bus = `unix:path=${path.join(await freshFolder(), 'no-bus')}`
+  const bus = `unix:path=${path.join(folderOfTest(), 'no-bus')}`
   const seen = await seenBy(process.execPath, exercise, { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus })
   const detail = expect.not.stringMatching(/^$|does not answer|still busy/)
   const unavailable = { kind: 'keychain_unavailable', detail }

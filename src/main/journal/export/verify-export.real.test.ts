@@ -129,7 +129,6 @@ describe('an exported journal', () => {
       brokenLine(made('json', 1, 2), asTill(foreign)),
     ]).toEqual([1, null])
     foreign.close()
-    other.remove()
   })
 
   it('is never mistaken for another kind of file, nor the other way round', () => {

@@ -101,7 +101,6 @@ describe('an exported journal', () => {
       ]
     })
     opened.close()
-    long.remove()
     expect(counts).toEqual([
       [203, 299, expect.any(Number)],
       [4, 100, expect.any(Number)],

@@ -4,6 +4,7 @@ import type { AttemptEvent } from '../../../shared/attempt/attempt'
 import { intent, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
 import type { Journal } from '../journal'
 import { type JournalPlace, makeJournalPlace } from './journal-place'
+import { partOfTest } from './part-of-test'
 
 const at = startOfDay
 
@@ -22,43 +23,37 @@ export type JournalForEachTest = {
 
 /** Makes the journals. Called at the top of a test file. The clock stands still at `startOfDay`. */
 export function journalForEachTest(): JournalForEachTest {
-  let place = makeJournalPlace(() => at)
-  let journal: Journal | null = null
-
-  function open(): Journal {
-    if (journal === null) throw new Error('No test is running: there is no journal')
-    return journal
-  }
+  const places = partOfTest<JournalPlace>()
+  const journals = partOfTest<Journal>()
 
   function append(event: AttemptEvent, marker = ownMarker): string {
-    const written = open().append(marker, event)
+    const written = journals.get().append(marker, event)
     return written.ok ? written.value.state : written.fault.kind
   }
 
   beforeEach(async () => {
-    place = makeJournalPlace(() => at)
+    const place = makeJournalPlace(() => at)
     place.create()
-    journal = await place.openWell()
+    places.set(place)
+    journals.set(await place.openWell())
   })
-  afterEach(() => {
-    journal?.close()
-    place.remove()
-  })
+  afterEach(() => journals.get().close())
 
   return {
     get place() {
-      return place
+      return places.get()
     },
     get journal() {
-      return open()
+      return journals.get()
     },
     append,
     begin: (marker, change = {}) =>
       append({ kind: 'sending', at, intent: intent({ marker, ...change }) }, marker),
     async reopen() {
-      place.head = open().head()
-      open().close()
-      journal = await place.openWell()
+      const place = places.get()
+      place.head = journals.get().head()
+      journals.get().close()
+      journals.set(await place.openWell())
     },
   }
 }

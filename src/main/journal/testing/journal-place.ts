@@ -1,18 +1,11 @@
-/** A profile's folder with one journal, its key, and the head that a keychain would know. It outlives the open journal. */
+/**
+ * A profile's folder with one journal, its key, and the head that a keychain would know. It outlives the open journal, and goes
+ * with the test.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { type Result, succeed } from '../../../shared/base/result'
+import { folderOfTest } from '../../system/testing/folder-of-test'
+import { filesIn, putFiles } from '../../system/testing/temporary-folder'
 import type { Journal } from '../journal'
 import { chainStart, type Head } from '../journal-line'
 import type { RefundsOffFault } from '../journal-types'
@@ -39,37 +32,11 @@ export type JournalPlace = {
   /** Every file below the folder with its bytes, by its path there. */
   readonly files: () => ReadonlyMap<string, Buffer>
   readonly put: (files: ReadonlyMap<string, Buffer>) => void
-  readonly remove: () => void
-}
-
-/** Makes a new folder, in memory where the system can, so that no commit waits for a disk. */
-export function temporaryFolder(): string {
-  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tillside-'))
-}
-
-/** Every file below a folder with its bytes, by its path there. */
-export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const names = entries.map((entry) => join(folder, entry)).filter((name) => statSync(name).isFile())
-  return new Map(names.sort().map((name) => [name.slice(folder.length + 1), readFileSync(name)]))
-}
-
-/**
- * Makes the files below a folder exactly these. Files of a database are made new: a program that was killed here has left its
- * own mapped into this process, which ends when a mapped file shrinks.
- */
-export function putFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
-  const goes = (name: string) => !files.has(name) || /\.db(-wal|-shm)?$/.test(name)
-  for (const name of filesIn(folder).keys()) if (goes(name)) rmSync(join(folder, name))
-  for (const [name, bytes] of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), bytes)
-  }
 }
 
 export function makeJournalPlace(
   now: () => number,
-  folder = temporaryFolder(),
+  folder = folderOfTest(),
   monotonic: () => number = () => 0,
   on: Partial<Pick<WindowsDisk, 'files' | 'openDatabase'>> = {},
 ): JournalPlace {
@@ -117,7 +84,6 @@ export function makeJournalPlace(
         .sort(),
     files: () => filesIn(folder),
     put: (files) => putFiles(folder, files),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
   return place
 }

@@ -1,12 +1,13 @@
 /** A till's journals, keychain and credentials for one test, without a refund service. They outlive every start. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Result } from '../../../shared/base/result'
 import type { Fault } from '../../../shared/fault'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makePeople } from '../../people/people'
 import { added, aManager, cheap } from '../../people/testing/staffed-till'
+import { folderOfTest } from '../../system/testing/folder-of-test'
 import { vaultName } from '../../vault/keychain'
 import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault, type Vault } from '../../vault/vault'
@@ -18,7 +19,6 @@ import { profileJournals } from '../open-journals'
 import { recordFolder, wasUsed } from '../open-record'
 import { segmentName, segmentsIn } from '../segment'
 import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
-import { temporaryFolder } from './journal-place'
 import { type StoryStep, writeStory } from './journal-story'
 import type { WindowsDisk } from './windows-disk'
 
@@ -55,7 +55,6 @@ export type TillJournals = {
   readonly yields: { count: number }
   /** The name of an entry, as the keychain lists it. */
   readonly entry: (what: string) => string
-  readonly remove: () => void
 }
 
 /** Writes what the head anchor does. */
@@ -70,7 +69,7 @@ export function makeTillJournals(
   monotonic?: () => number,
   windows?: (folder: string) => WindowsDisk,
 ): TillJournals {
-  const folder = temporaryFolder()
+  const folder = folderOfTest()
   const on = windows?.(recordFolder(folder))
   const keychain = makeMemoryKeychain()
   const name = vaultName('journal', profile ?? folder)
@@ -177,7 +176,6 @@ export function makeTillJournals(
     disk,
     yields,
     entry: (what) => `${name} ${what}`,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
   return till
 }

@@ -38,7 +38,6 @@ export type FakeTill = {
   readonly start: (change?: Partial<SendingDeps>, patience?: number) => Promise<RefundService>
   /** The order for what the service shows now, but for what is given. */
   readonly order: (hundredths: number, change?: Partial<RefundOrder>) => RefundOrder
-  readonly remove: () => void
 }
 
 /** The journals of one place: made when there is none, no file of which is ever replaced here. */
@@ -123,7 +122,6 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         ...change,
       }
     },
-    remove: place.remove,
   }
 }
 
@@ -141,7 +139,6 @@ export async function statesOnDisk(till: FakeTill): Promise<readonly string[]> {
   const { journal } = must(await openRecord({ folder, id, key, head, now, log: () => undefined }))
   const states = attemptsIn(journal).map(({ state }) => state)
   journal.close()
-  copy.remove()
   return states
 }
 

@@ -167,9 +167,6 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
     shop.till = make()
     shop.refunds = await shop.till.start()
   })
-  afterEach(async () => {
-    await shop.refunds.close()
-    shop.till.remove()
-  })
+  afterEach(() => shop.refunds.close())
   return shop
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../journal/testing/journal-place'
+import { temporaryFolder } from './temporary-folder'
 
 /** Makes a folder, which is deleted after the test's `afterEach`. */
 export function folderOfTest(): string {

@@ -52,10 +52,7 @@ export function exportedJournalForEachTest() {
     }
     writeStory(journal, [{ marker: marker(2), event: decided('refunded', startOfDay + 2 * hour) }])
   })
-  afterEach(() => {
-    journal.close()
-    place.remove()
-  })
+  afterEach(() => journal.close())
   return {
     journal: () => journal,
     place: () => place,
