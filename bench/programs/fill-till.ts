@@ -1,5 +1,5 @@
 /** Fills a provisioned till with saved copies: `fill-till FOLDER COUNT`. Prints one JSON line of some of their codes. */
-import { retentionLimits } from '../../src/shared/base/choices'
+import { retentionLimits } from '../../src/main/settings/settings'
 import { benchRecord, fillCopies } from '../fill-copies'
 import { provisionedTill } from '../provisioned-till'
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import type { BridgeApi } from '../../src/shared/contract/contract'
-import { thePeople } from '../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../src/shared/testing/outage-sample'
 import { pressByHand, typeByHand, untilCounter } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
@@ -49,11 +48,6 @@ test('what is chosen or ticked holds at once', async ({ till }) => {
   const paper = page.getByRole('combobox', { name: 'Paper', exact: true })
   await paper.selectOption('A4')
   await expect(paper).toHaveValue('a4')
-  const store = region(page, 'Related records').getByRole('checkbox').first()
-  const before = await store.isChecked()
-  await store.click()
-  await showProof(page, 'PIN', pin)
-  await expect(store).toBeChecked({ checked: !before })
 })
 
 test('what is typed while a form is being saved is kept, and a failure is told where the form was left meanwhile', async ({
@@ -75,18 +69,6 @@ test('what is typed while a form is being saved is kept, and a failure is told w
   await page.getByRole('link', { name: 'Counter' }).click()
   refuse()
   await expect(page.getByText('The disk is full')).toBeVisible()
-})
-
-test('two related records ticked one after the other are both chosen', async ({ till }) => {
-  till.main.change({ related: [], people: thePeople({ rights: 'manager' }) })
-  const page = await openSettings(till)
-  const answer = till.main.hold('settings:save')
-  const boxes = region(page, 'Related records').getByRole('checkbox')
-  await boxes.nth(0).click()
-  await boxes.nth(1).click()
-  answer()
-  await expect.poll(() => till.main.app.related).toEqual(['store', 'user'])
-  await expect(boxes.nth(1)).toBeChecked()
 })
 
 test('a supervisor unlocks Settings before changing anything, and locks them again', async ({ till }) => {
@@ -140,21 +122,4 @@ test('the codes of a list are paused, continued, and dropped once a person has s
   await expect
     .poll(() => main.asked('outage:steer').map(({ to }) => to))
     .toEqual(['pause', 'resume', 'clear'])
-})
-
-test('limits of saved receipts that delete some are asked about first', async ({ till }) => {
-  const page = await openSettings(till)
-  const save = page.getByRole('button', { name: 'Save these limits' })
-  await page.getByRole('textbox', { name: 'Keep for (days)' }).fill('7')
-  await save.click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('older than 7 days are deleted')
-  await dialog.getByRole('button', { name: 'Save these limits' }).click()
-  await showProof(page, 'PIN', pin)
-  await expect(page.getByRole('textbox', { name: 'Keep for (days)' })).toHaveValue('7')
-  await expect.poll(() => till.main.app.keepDays).toBe(7)
-  await page.getByRole('textbox', { name: 'Keep for (days)' }).fill('30')
-  await save.click()
-  await expect.poll(() => till.main.app.keepDays).toBe(30)
-  await expect(dialog).toHaveCount(0)
 })

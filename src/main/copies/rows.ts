@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
-import type { Retention } from '../../shared/base/choices'
 import type { FoundCopy } from '../../shared/contract/payment-channels'
 import { type CodeKind, codeKinds, codeOf, foldedCode, isSameCode } from '../../shared/payment/codes'
 import { isPrivatePath } from '../../shared/payment/private-fields'
@@ -15,6 +14,9 @@ import { withoutNested } from '../service/read-answer'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { paymentTime, searchedCopy, searchedRecord } from './search-index'
+
+/** How long copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
+export type Retention = { readonly days: number; readonly count: number }
 
 /** The credentials that see copies: the service's address, and a digest of address and token. */
 export type CopyViewer = { readonly address: string; readonly credentials: string }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Retention } from '../../shared/base/choices'
 import type { CodeKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Credentials } from '../service/address'
@@ -10,7 +9,7 @@ import { attemptWork } from '../system/database'
 import { makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
-import type { CopyViewer, RecentCopy, Rows, SavedCopy, UsedCode } from './rows'
+import type { CopyViewer, RecentCopy, Retention, Rows, SavedCopy, UsedCode } from './rows'
 
 /** The copies, and the credentials that see them now. */
 export type VisibleCopies = { readonly cache: Cache; readonly viewer: CopyViewer }

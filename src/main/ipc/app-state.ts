@@ -117,15 +117,10 @@ export function aboutProgram(
   { folder, movedFrom }: Pick<Profile, 'folder' | 'movedFrom'>,
   here: Pick<AppState['about'], 'foreignProfile' | 'locale'>,
 ): AppState['about'] {
-  const { electron = '', chrome = '', node } = process.versions
   return {
     version,
-    electron,
     testBuild: isTestBuild(),
     build: buildKind,
-    chrome,
-    node,
-    platform: `${process.platform} ${process.arch}`,
     profile: folder,
     profileMovedFrom: movedFrom,
     ...here,

@@ -198,7 +198,7 @@ describe('a call that takes somebody else', () => {
       { lockMinutes: 15 },
       { rules: noRules },
       { reasons: ['other'] },
-      { cashier: 'Ana', keepCopies: 1000 },
+      { cashier: 'Ana', lockMinutes: 1 },
     ]
     const answers = (inputs: readonly Input<'settings:save'>[], by = call) =>
       Promise.all(inputs.map((input) => by('settings:save', input)))

@@ -124,15 +124,15 @@ it('changing the settings answers the new app state', async () => {
 })
 
 it('a setting of the policy is not changed by whatever the window asks for, and nothing beside it either', async () => {
-  const policy = { theme: 'dark', keepDays: 7 } as const
+  const policy = { theme: 'dark', textSize: 115 } as const
   const { handlers, told, acts, readAppState } = await setUp(false, true, policy)
-  const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
-  const expected = [{ ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } }, [], []]
+  const asked = { theme: 'light', textSize: 100, paper: 'a4', cashier: 'Ana' } as const
+  const expected = [{ ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'textSize'] } }, [], []]
   expect([await handlers['settings:save'](asked), told, acts]).toEqual(expected)
-  expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
-  expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
+  expect(readAppState()).toMatchObject({ theme: 'dark', textSize: 115, paper: '80mm', cashier: '' })
+  expect(readAppState().setByPolicy).toEqual(['theme', 'textSize'])
   // A form saves its enforced field with the others.
-  expect(await handlers['settings:save']({ keepDays: 7, keepCopies: 2000 })).toMatchObject({ ok: true })
+  expect(await handlers['settings:save']({ textSize: 115, paper: 'a4' })).toMatchObject({ ok: true })
 })
 
 it('the test print is left to do once a till that was nobody’s is connected, and not again once it is done', async () => {
@@ -181,8 +181,8 @@ describe('the till’s own store', () => {
 describe('what is done to the till', () => {
   it('stands in the record of refunds with what was and what is, in the cashier’s name', async () => {
     const { handlers, acts } = await setUp()
-    await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' })
-    await handlers['settings:save']({ keepDays: 7 })
+    await handlers['settings:save']({ cashier: 'Ana', paper: 'a4', theme: 'system' })
+    await handlers['settings:save']({ soundVolume: 30 })
     const careful = presetRules('careful', 'HKD')
     await handlers['settings:save']({ rules: careful })
     await handlers['settings:save']({ rules: careful })
@@ -191,9 +191,9 @@ describe('what is done to the till', () => {
     await handlers['token:forget']()
     const address = 'https://pay.example'
     expect(acts).toEqual([
-      [{ act: 'setting', name: 'related', was: 'store, user, fixed_code, emv_code', now: 'store' }, 'Ana'],
       [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, 'Ana'],
-      [{ act: 'setting', name: 'keepDays', was: '30', now: '7' }, 'Ana'],
+      [{ act: 'setting', name: 'paper', was: '80mm', now: 'a4' }, 'Ana'],
+      [{ act: 'setting', name: 'soundVolume', was: '60', now: '30' }, 'Ana'],
       [{ act: 'rules', was: noRules, now: careful }, 'Ana'],
       [{ act: 'credentials', what: 'saved', address }, 'Ana'],
       [{ act: 'copies_forgotten' }, 'Ana'],

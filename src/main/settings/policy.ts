@@ -3,21 +3,13 @@
 import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import {
-  type Limits,
-  languages,
-  maxSoundVolume,
-  papers,
-  retentionLimits,
-  textSizes,
-  themes,
-} from '../../shared/base/choices'
+import { languages, maxSoundVolume, papers, textSizes, themes } from '../../shared/base/choices'
 import { relatedKinds } from '../../shared/payment/codes'
 import { adviceSchema, rulesSchema } from '../../shared/people/people'
 import { usualReasons } from '../../shared/people/rules'
 import { readServiceAddress } from '../service/address'
 import { type FoundPolicy, readOwnedFile } from './policy-places'
-import { settingsSchema } from './settings'
+import { retentionLimits, settingsSchema } from './settings'
 
 /** A pin (service/connection.ts): 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
@@ -63,7 +55,8 @@ const networkFields = {
 
 const { days, count } = retentionLimits
 const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(', ')}`
-const between = ({ min, max }: Limits) => `a whole number from ${min} to ${max}`
+const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  `a whole number from ${min} to ${max}`
 
 const { shape } = settingsSchema
 

@@ -3,20 +3,18 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
-  defaultRetention,
   defaultSoundVolume,
   defaultTextSize,
   languages,
   maxPaperLanguages,
   maxSoundVolume,
   papers,
-  type Retention,
   type SettingName,
   settingNames,
   textSizes,
   themes,
 } from '../../shared/base/choices'
-import { charactersSchema, keepCopiesSchema, keepDaysSchema } from '../../shared/base/common-schemas'
+import { charactersSchema } from '../../shared/base/common-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
 import { chosenRelatedSchema } from '../../shared/contract/payment-channels'
 import { testPrints } from '../../shared/contract/set-up'
@@ -33,6 +31,13 @@ import {
 import { writeWholeFile } from '../system/files'
 import { makeSignal } from '../system/signal'
 
+/** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
+export const retentionLimits = {
+  days: { min: 1, max: 365 },
+  count: { min: 1000, max: 200_000 },
+} as const
+const { days, count } = retentionLimits
+
 /** The settings in the file, and their defaults. */
 const fileSchema = z.object({
   storeName: charactersSchema(80).default(''),
@@ -47,9 +52,8 @@ const fileSchema = z.object({
   textSize: z.literal(textSizes).default(defaultTextSize),
   soundVolume: z.number().int().min(0).max(maxSoundVolume).default(defaultSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
-  /** The retention of saved copies (architecture.md, "Saved copies"). */
-  keepDays: keepDaysSchema.default(defaultRetention.days),
-  keepCopies: keepCopiesSchema.default(defaultRetention.count),
+  keepDays: z.number().int().min(days.min).max(days.max).default(30),
+  keepCopies: z.number().int().min(count.min).max(count.max).default(50_000),
 })
 
 /** All settings, in the file and sealed, which the policy may also set (policy.ts). */
@@ -62,7 +66,7 @@ export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name
 /** The settings that the policy sets. */
 export type SettingValues = { readonly [Name in OwnName]?: Settings[Name] | undefined }
 
-export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>): Retention {
+export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>) {
   return { days: keepDays, count: keepCopies }
 }
 

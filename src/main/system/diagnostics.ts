@@ -29,15 +29,20 @@ export function diagnosticsText(input: DiagnosticsInput): string {
   const { at, app, journal, watchedFolder, folders, account } = input
   const { storeName, storeId, cashier, people } = app
   const { profile: _folder, profileMovedFrom, ...program } = app.about
+  const { electron = '', chrome = '', node } = process.versions
   const till = Object.fromEntries(toldOfTill.map((name) => [name, app[name]]))
   const content = {
     format: 1,
     made: at.toISOString(),
-    program: { ...program, profileMoved: profileMovedFrom !== null },
+    program: { ...program, electron, chrome, node, profileMoved: profileMovedFrom !== null },
     till,
     people: { state: people.state, locked: people.locked, roles: people.list.map(({ role }) => role) },
     journal,
-    system: { release: os.release(), freeDiskBytes: freeDisk(folders.profile) },
+    system: {
+      platform: `${process.platform} ${process.arch}`,
+      release: os.release(),
+      freeDiskBytes: freeDisk(folders.profile),
+    },
     files: [...filesIn(folders.profile, ''), ...filesIn(folders.log, 'logs/')],
     log: newestLines(folders.log),
   }
@@ -69,8 +74,6 @@ const toldOfTill = [
   'textSize',
   'soundVolume',
   'testPrint',
-  'keepDays',
-  'keepCopies',
   'serviceAddress',
   'serviceName',
   'practiceServices',

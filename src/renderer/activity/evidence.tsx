@@ -124,8 +124,7 @@ export function EvidenceButtons(props: {
   const { attempt, storeId } = evidence
   const { marker, foundBy } = attempt.intent
   const pinSet = useStore((state) => state.app.people.state === 'set')
-  const { version, electron, platform } = useStore(({ app }) => app.about)
-  const program = `Tillside ${version}, Electron ${electron}, ${platform}`
+  const program = `Tillside ${useStore(({ app }) => app.about.version)}`
   const [checking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Language, languageNames, languages, textSizes, themes } from '../../shared/base/choices'
-import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import { saveChoice } from '../actions/app-state'
 import { putOnPaper } from '../actions/paper'
 import type { RunReport } from '../scan/key-press'
 import { play, type TestSlip, useStore } from '../store/store'
-import { CheckBox, type Option, PressButton, Section, SelectInput } from '../ui/controls'
+import { type Option, PressButton, Section, SelectInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, SetByPolicy } from '../ui/text'
 import { asSentence } from '../words/common'
@@ -162,40 +161,6 @@ export function TestPrint(props: { readonly look?: 'go' | 'plain'; readonly more
         {props.more}
       </div>
     </div>
-  )
-}
-
-const relatedWords = words.settings.related
-
-/** Selects which related records (interface.md §4.2, `include`) are fetched. */
-export function RelatedChoice() {
-  const saved = useStore((state) => state.app.related)
-  // Until main answers. A second tick adds to it.
-  const [saving, setSaving] = useState<readonly RelatedKind[] | null>(null)
-  const chosen = saving ?? saved
-  const choose = async (changed: RelatedKind, ticked: boolean) => {
-    const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    setSaving(related)
-    await saveChoice({ related })
-    setSaving((newest) => (newest === related ? null : newest))
-  }
-  return (
-    <Section title={relatedWords.title}>
-      <p>{relatedWords.help}</p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take the section's own legend styles for nothing */}
-      <div role="group" className="row" aria-label={relatedWords.group}>
-        <SetByPolicy setting="related">
-          {relatedKinds.map((kind) => (
-            <CheckBox
-              key={kind}
-              words={words.related[kind]}
-              ticked={chosen.includes(kind)}
-              onTick={(ticked) => void choose(kind, ticked)}
-            />
-          ))}
-        </SetByPolicy>
-      </div>
-    </Section>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { readWholeNumber, retentionLimits } from '../../shared/base/choices'
 import type { Output } from '../../shared/contract/contract'
-import { adoptAppState, saveSettings } from '../actions/app-state'
 import { copiesForgotten } from '../actions/lookups'
 import { openDialog } from '../actions/navigation'
 import { WordDialog } from '../people/dialogs'
@@ -9,12 +7,11 @@ import { ask, call } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow, WhileOpen } from '../ui/dialog'
-import { Explain, Facts, SetByPolicy, StrongLine } from '../ui/text'
+import { Explain, Facts, StrongLine } from '../ui/text'
 import { takenOverAdvice, takenOverLines } from '../words/activity'
-import { sentences } from '../words/common'
 import { explainRefundsOff } from '../words/refund'
-import { countWords, words } from '../words/words'
-import { SaveForm, useForm } from './form'
+import { words } from '../words/words'
+import { useForm } from './form'
 
 /** Why refunds are off, and the way to a new refund record if one may be started. */
 export function JournalSection() {
@@ -120,75 +117,16 @@ function forgetCopies(): void {
   })
 }
 
-/** How long saved receipts are kept, and how to delete them. */
+/** What saved receipts are, and how to delete them. */
 export function CopiesSection() {
   return (
     <Section title={words.copies.title}>
       <p>{words.copies.help}</p>
-      <RetentionForm />
       <div className="row">
         <PressButton look="danger" onPress={forgetCopies}>
           {words.copies.forget}
         </PressButton>
       </div>
     </Section>
-  )
-}
-
-type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
-
-export function RetentionForm() {
-  const { keepDays, keepCopies } = useStore((state) => state.app)
-  const form = useForm({ keepDays: String(keepDays), keepCopies: String(keepCopies) })
-  const days = readWholeNumber(form.values.keepDays, retentionLimits.days)
-  const copies = readWholeNumber(form.values.keepCopies, retentionLimits.count)
-  const fields = [
-    ['keepDays', words.copies.days, days, words.copies.daysWrong, retentionLimits.days],
-    ['keepCopies', words.copies.count, copies, words.copies.countWrong, retentionLimits.count],
-  ] as const
-  const wanted: RetentionChoice | null =
-    days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
-  const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
-
-  const forget = async (limits: RetentionChoice) => {
-    if (await adoptAppState(call('settings:save', limits), { kind: 'settings_saved' })) form.putBack()
-  }
-  const save = async (limits: RetentionChoice) => {
-    if (limits.keepDays >= keepDays && limits.keepCopies >= keepCopies) return saveSettings(limits)
-    // Ask before anything is deleted for good.
-    openDialog({
-      at: 'confirm',
-      title: words.copies.save,
-      meaning: sentences(
-        words.copies.deleteWhich(
-          words.copies.deleteDays(limits.keepDays),
-          words.copies.receipts(limits.keepCopies),
-        ),
-        words.copies.forgetMeaning,
-      ),
-      act: () => void forget(limits),
-    })
-    return false
-  }
-
-  return (
-    <SaveForm
-      form={form}
-      ready={changed}
-      submitName={words.copies.save}
-      save={async () => wanted !== null && (await save(wanted))}
-    >
-      {fields.map(([name, label, read, wrong, { min, max }]) => (
-        <SetByPolicy key={name} setting={name}>
-          <TextInput
-            label={label}
-            {...form.field(name)}
-            numeric
-            maxLength={12}
-            problem={read === null ? wrong(countWords(min), countWords(max)) : undefined}
-          />
-        </SetByPolicy>
-      ))}
-    </SaveForm>
   )
 }

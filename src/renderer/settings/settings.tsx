@@ -10,7 +10,7 @@ import { useFocusOnShow } from '../ui/hooks'
 import { type Fact, Facts } from '../ui/text'
 import { words } from '../words/words'
 import { LockLine } from './form'
-import { LookSection, PrintingSection, RelatedChoice } from './look-and-print'
+import { LookSection, PrintingSection } from './look-and-print'
 import { PeopleSection } from './people-section'
 import { CopiesSection, JournalSection } from './records'
 import { ReasonsSection, RulesSection } from './rules'
@@ -61,7 +61,6 @@ const sections: readonly SettingsSection[] = [
   { title: words.settings.rules.reasonsTitle, group: 'supervisor', Body: ReasonsSection },
   { title: words.copies.title, group: 'supervisor', Body: CopiesSection },
   { title: words.settings.service.title, group: 'supervisor', Body: ServiceSection },
-  { title: words.settings.related.title, group: 'supervisor', Body: RelatedChoice },
   { title: words.settings.about.title, group: 'program', Body: AboutSection },
 ]
 
@@ -182,17 +181,13 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
 
 const aboutWords = words.settings.about
 
-/** Versions and folders, and the diagnostics file for support. */
+/** Version and folder, and the diagnostics file for support. */
 function AboutSection() {
   const { about, deviceId, exportsSignedBy: signedBy } = useStore((state) => state.app)
   const rows: readonly Fact[] = [
     [words.receipt.device, deviceId, 'copies'],
     ...(signedBy === '' ? [] : [[words.activity.signedBy, signedBy, 'copies'] as const]),
     [words.shell.brand, about.testBuild ? `${about.version} · ${words.shell.testBuild}` : about.version],
-    [aboutWords.electron, about.electron],
-    [aboutWords.chrome, about.chrome],
-    [aboutWords.node, about.node],
-    [aboutWords.platform, about.platform],
     [aboutWords.profile, about.profile],
   ]
   return (

@@ -143,7 +143,6 @@ export function TextInput(props: {
   /** What is wrong with the value; replaces the help. */
   readonly problem?: string | undefined
   readonly maxLength?: number
-  readonly numeric?: boolean
   /** Takes the focus on mount. */
   readonly focused?: boolean
   readonly inputRef?: Ref<HTMLInputElement> | undefined
@@ -168,7 +167,7 @@ export function TextInput(props: {
         aria-describedby={help === undefined ? undefined : said}
         autoComplete={isPin || kind === 'password' ? 'new-password' : 'off'}
         maxLength={isPin ? 64 : props.maxLength}
-        inputMode={isPin || props.numeric === true ? 'numeric' : undefined}
+        inputMode={isPin ? 'numeric' : undefined}
         spellCheck={false}
         // biome-ignore lint/a11y/noAutofocus: of a dialog that a person has just opened
         autoFocus={props.focused}

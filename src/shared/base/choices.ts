@@ -1,6 +1,6 @@
 /**
- * What a till's settings can be: how it looks, sounds and speaks, on screen and on paper, and how long it keeps copies. Loaded by
- * the window's first script, so without zod.
+ * What a till's settings can be: how it looks, sounds and speaks, on screen and on paper. Loaded by the window's first script, so
+ * without zod.
  */
 
 export const themes = ['system', 'light', 'dark', 'contrast', 'contrast_dark'] as const
@@ -95,26 +95,6 @@ export function speechOf(
     screen: given === '' ? chosen : languageFor([given]),
     paper: paperLanguages.length === 0 ? [ofPc] : paperLanguages,
   }
-}
-
-/** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
-export type Retention = { readonly days: number; readonly count: number }
-
-export type Limits = { readonly min: number; readonly max: number }
-
-export const retentionLimits = {
-  days: { min: 1, max: 365 },
-  count: { min: 1000, max: 200_000 },
-} as const satisfies Readonly<Record<keyof Retention, Limits>>
-
-export const defaultRetention: Retention = { days: 30, count: 50_000 }
-
-/** Reads a whole number as a person writes it: `50000`, `50,000` or `50 000`. Null when it is none or outside the limits. */
-export function readWholeNumber(text: string, { min, max }: Limits): number | null {
-  const written = text.trim()
-  if (!/^(\d+|\d{1,3}([ ,]\d{3})+)$/.test(written)) return null
-  const number = Number(written.replace(/[ ,]/g, ''))
-  return number >= min && number <= max ? number : null
 }
 
 /** Every setting that the administrator's policy can set (main/settings/policy.ts), under the name that Settings and the policy share. */

@@ -1,6 +1,5 @@
 /** Shapes that more than one part of the contract (contract.ts), the settings or the record has. */
 import { z } from 'zod'
-import { retentionLimits } from './choices'
 import { isLongerThan } from './text'
 
 /** An input or output that says nothing. */
@@ -24,11 +23,6 @@ export function charactersSchema(max: number) {
     .refine((text) => !isLongerThan(text, max), `longer than ${max} characters`)
     .meta({ maxLength: max })
 }
-
-/** How long saved copies are kept. */
-const { days, count } = retentionLimits
-export const keepDaysSchema = z.number().int().min(days.min).max(days.max)
-export const keepCopiesSchema = z.number().int().min(count.min).max(count.max)
 
 /** Why the connection never came up: nothing of the request can have arrived (refund-protocol.md 3). */
 export const connectFailures = [

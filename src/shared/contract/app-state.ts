@@ -9,7 +9,7 @@ import {
   textSizes,
   themes,
 } from '../base/choices'
-import { keepCopiesSchema, keepDaysSchema, lockMinutesSchema, moment } from '../base/common-schemas'
+import { lockMinutesSchema, moment } from '../base/common-schemas'
 import { refundsOffReasons } from '../fault'
 import {
   adviceSchema,
@@ -26,8 +26,6 @@ import { testPrints } from './set-up'
 
 /** Settings that are saved as they are shown (settings-channels.ts). */
 export const savedSettings = {
-  /** Which related records are asked for under "More". */
-  related: chosenRelatedSchema,
   /** `system` is the PC's. */
   language: z.enum(['system', ...languages]),
   /** The customers', on paper; none is the PC's. */
@@ -36,8 +34,6 @@ export const savedSettings = {
   paper: z.enum(papers),
   textSize: z.literal(textSizes),
   soundVolume: z.number().int().min(0).max(maxSoundVolume),
-  keepDays: keepDaysSchema,
-  keepCopies: keepCopiesSchema,
   /** Minutes without a touch before a staffed till is locked. */
   lockMinutes: lockMinutesSchema,
   lockAfterRefund: z.boolean(),
@@ -54,6 +50,8 @@ export const appStateSchema = z
     storeId: z.string(),
     cashier: z.string(),
     ...savedSettings,
+    /** Which related records are asked for under "More". */
+    related: chosenRelatedSchema,
     /** Whether the till has printed its test slip (set-up.ts). */
     testPrint: z.enum(testPrints),
     /** The store's rules for refunds; null once they can't be read any more. */
@@ -118,14 +116,10 @@ export const appStateSchema = z
     about: z
       .object({
         version: z.string(),
-        electron: z.string(),
         /** Not the Electron that ships: it says so in the window, and connects to this PC only. */
         testBuild: z.boolean(),
         /** What this build is for. A package for trial or for tests says so in the window, and connects to this PC only. */
         build: z.enum(['checkout', 'package', 'test_package']),
-        chrome: z.string(),
-        node: z.string(),
-        platform: z.string(),
         /** How this PC writes days and numbers, as a language tag. */
         locale: z.string(),
         profile: z.string(),

@@ -11,12 +11,9 @@ import { tokenProof } from './people-channels'
 export const storeSettings = [
   'storeName',
   'storeId',
-  'related',
   'lockMinutes',
   'lockAfterRefund',
   'paperLanguages',
-  'keepDays',
-  'keepCopies',
   'rules',
   'reasons',
 ] as const

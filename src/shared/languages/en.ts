@@ -1642,11 +1642,6 @@ export const sentences = {
         none: 'There is no access token.',
       },
     },
-    related: {
-      title: 'Related records',
-      help: 'Extra details that are loaded under More.',
-      group: 'Asked for under More',
-    },
     scanner: {
       title: 'Scanner',
       help: 'Your scanner must end each code with Enter.',
@@ -1676,10 +1671,6 @@ export const sentences = {
     },
     about: {
       title: 'About',
-      electron: 'Electron',
-      chrome: 'Chromium',
-      node: 'Node',
-      platform: 'System',
       profile: 'Profile folder',
       saveDiagnostics: 'Save diagnostics…',
       diagnosticsMeaning:
@@ -1709,15 +1700,6 @@ export const sentences = {
   copies: {
     title: 'Saved receipts',
     help: 'Receipts you look up can be shown again without a network. They’re kept encrypted on this PC.',
-    receipts: many({ one: '# receipt', other: '# receipts' }),
-    days: 'Keep for (days)',
-    count: 'Keep at most (receipts)',
-    daysWrong: (min: string, max: string) => `A whole number of days, ${min} to ${max}.`,
-    countWrong: (min: string, max: string) => `A whole number of receipts, ${min} to ${max}.`,
-    save: 'Save these limits',
-    deleteDays: many({ one: '# day', other: '# days' }),
-    deleteWhich: (days: string, receipts: string) =>
-      `Receipts older than ${days} are deleted, and the oldest beyond ${receipts}.`,
     forget: 'Delete all saved receipts',
     forgetMeaning:
       'Until they are looked up again, receipts can’t be shown without a network. The refund record stays.',

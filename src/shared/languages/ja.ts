@@ -1677,11 +1677,6 @@ export const sentences = {
         none: 'アクセストークンがありません。',
       },
     },
-    related: {
-      title: '関連情報',
-      help: '「詳細」で読み込む追加の情報です。',
-      group: '「詳細」で照会するもの',
-    },
     scanner: {
       title: 'スキャナー',
       help: 'スキャナーは各コードの最後にEnterを送る必要があります。',
@@ -1711,10 +1706,6 @@ export const sentences = {
     },
     about: {
       title: 'バージョン情報',
-      electron: 'Electron',
-      chrome: 'Chromium',
-      node: 'Node',
-      platform: 'システム',
       profile: 'プロファイルのフォルダー',
       saveDiagnostics: '診断情報を保存…',
       diagnosticsMeaning:
@@ -1742,15 +1733,6 @@ export const sentences = {
   copies: {
     title: '保存済みレシート',
     help: '照会したレシートはネットワークなしでも再表示できます。このPCに暗号化して保存します。',
-    receipts: many({ other: 'レシート#枚' }),
-    days: '保存日数',
-    count: '最大保存数（枚）',
-    daysWrong: (min: string, max: string) => `${min}から${max}までの整数の日数です。`,
-    countWrong: (min: string, max: string) => `${min}から${max}までの整数の枚数です。`,
-    save: 'この上限を保存',
-    deleteDays: many({ other: '#日' }),
-    deleteWhich: (days: string, receipts: string) =>
-      `${days}より古いレシートと、${receipts}を超える古いものを削除します。`,
     forget: '保存済みレシートをすべて削除',
     forgetMeaning: 'もう一度照会するまで、レシートはネットワークなしで表示できません。返金記録は残ります。',
   },

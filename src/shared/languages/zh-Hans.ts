@@ -1525,7 +1525,6 @@ export const sentences = {
         none: '没有访问令牌。',
       },
     },
-    related: { title: '相关资料', help: '在“更多”中载入的额外资料。', group: '在“更多”中查询' },
     scanner: {
       title: '扫码枪',
       help: '扫码枪必须在每个编号后发送 Enter。',
@@ -1555,10 +1554,6 @@ export const sentences = {
     },
     about: {
       title: '关于',
-      electron: 'Electron',
-      chrome: 'Chromium',
-      node: 'Node',
-      platform: '系统',
       profile: '配置文件夹',
       saveDiagnostics: '保存诊断资料…',
       diagnosticsMeaning: '供技术支持使用：版本、设置、这台收银机的状态和日志。不含编号、姓名、金额或令牌。',
@@ -1585,14 +1580,6 @@ export const sentences = {
   copies: {
     title: '已存小票',
     help: '查过的小票在没有网络时也可再次显示，并加密存于本电脑。',
-    receipts: many({ other: '# 张小票' }),
-    days: '保存天数',
-    count: '最多保存（张）',
-    daysWrong: (min: string, max: string) => `天数须为 ${min} 至 ${max} 的整数。`,
-    countWrong: (min: string, max: string) => `张数须为 ${min} 至 ${max} 的整数。`,
-    save: '保存上限',
-    deleteDays: many({ other: '# 天' }),
-    deleteWhich: (days: string, receipts: string) => `将删除超过 ${days}的小票，以及 ${receipts}以外最旧的。`,
     forget: '删除所有已存小票',
     forgetMeaning: '再次查询前，小票在没有网络时不能显示。退款记录会保留。',
   },

@@ -1523,7 +1523,6 @@ export const sentences = {
         none: '沒有存取權杖。',
       },
     },
-    related: { title: '相關資料', help: '在「更多」載入的額外資料。', group: '在「更多」查詢' },
     scanner: {
       title: '掃描器',
       help: '掃描器必須在每個編號後送出 Enter。',
@@ -1553,10 +1552,6 @@ export const sentences = {
     },
     about: {
       title: '關於',
-      electron: 'Electron',
-      chrome: 'Chromium',
-      node: 'Node',
-      platform: '系統',
       profile: '設定檔資料夾',
       saveDiagnostics: '儲存診斷資料…',
       diagnosticsMeaning: '供支援使用：版本、設定、這部收銀機的狀態和日誌。不含編號、姓名、金額或權杖。',
@@ -1583,14 +1578,6 @@ export const sentences = {
   copies: {
     title: '已儲存收據',
     help: '查過的收據在沒有網絡時也可再次顯示，並加密存於這部電腦。',
-    receipts: many({ other: '# 張收據' }),
-    days: '保存日數',
-    count: '最多保存（張）',
-    daysWrong: (min: string, max: string) => `日數須為 ${min} 至 ${max} 的整數。`,
-    countWrong: (min: string, max: string) => `張數須為 ${min} 至 ${max} 的整數。`,
-    save: '儲存上限',
-    deleteDays: many({ other: '# 日' }),
-    deleteWhich: (days: string, receipts: string) => `會刪除超過 ${days}的收據，以及 ${receipts}以外最舊的。`,
     forget: '刪除所有已儲存收據',
     forgetMeaning: '再次查詢前，收據在沒有網絡時不能顯示。退款紀錄會保留。',
   },
