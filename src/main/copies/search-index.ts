@@ -180,24 +180,23 @@ const madeAnew = `
 /**
  * Opens the index of the last run if it was closed in order over this very file of copies, else an empty one. Throws on
  * damage.
- * @param noteEmpty notes that the index has taken no copy in. Returns false if it cannot, and then there is no index: it
- * would be taken for complete, at every start to come
+ * @param noteEmpty notes that the index has taken no copy in. Throws if it cannot: it would be taken for complete, at every
+ * start to come
  */
 export function openSearchIndex(
   folder: string,
   key: Buffer,
   file: string,
-  noteEmpty: () => boolean,
-): SearchIndex | null {
+  noteEmpty: () => void,
+): SearchIndex {
   const database = openEncrypted(folder, key)
   try {
     const isKept = takeKept(database, file)
     database.exec(fastPragmas)
-    if (!isKept && !noteEmpty()) {
-      database.close()
-      return null
+    if (!isKept) {
+      noteEmpty()
+      database.exec(madeAnew)
     }
-    if (!isKept) database.exec(madeAnew)
     return indexOver(database, file)
   } catch (error) {
     attemptWork(() => database.close())

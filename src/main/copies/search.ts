@@ -61,11 +61,13 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     if (index?.file === file.id) return index
     // The copies have been made anew.
     if (index !== null) drop()
-    const noteEmpty = () =>
-      cache.run((rows) => {
+    const noteEmpty = () => {
+      const noted = cache.run((rows) => {
         rows.markAllChanged()
         return rows.fileId() === file.id
       }, false)
+      if (!noted) throw new Error('The file of the copies takes no notes')
+    }
     index = openSearchIndex(folder, file.key, file.id, noteEmpty)
     return index
   }

@@ -55,9 +55,8 @@ export function makeLists(deps: Deps) {
   const folder = watchFolder({ ...deps, files, queue, give, changed })
   const stateChanged = makeSignal<OutageState>()
   let work: OutageWork = { at: 'idle' }
-  /** Failures in a row, and tries of one code. */
-  let failures = 0
-  let tried = { code: '', times: 0 }
+  /** Failures in a row, and how many of them the next code may have caused. */
+  let [failures, tries] = [0, 0]
   let wakeUps = 0
   let endPause: () => void = () => undefined
   let [isNotifying, isClosed] = [false, false]
@@ -149,19 +148,16 @@ export function makeLists(deps: Deps) {
       enter({ at: 'halted', fault: found.fault })
       return Number.POSITIVE_INFINITY
     }
-    if (says === 'failed' && countTry(code) >= maxTries) await queue.settle(code, 'unread')
+    if (says === 'failed') tries += 1
+    if (tries >= maxTries && (await queue.settle(code, 'unread'))) tries = 0
     return failed()
-  }
-
-  function countTry({ code }: NextCode): number {
-    tried = { code, times: code === tried.code ? tried.times + 1 : 1 }
-    return tried.times
   }
 
   async function settle(code: NextCode, end: CodeEnd, took = 0): Promise<number> {
     // An outcome that could not be written counts as a failure: the same code is next again.
     if (!(await queue.settle(code, end))) return failed()
     failures = 0
+    tries = 0
     changed()
     return Math.min(Math.max(took, minRestMs), maxRestMs)
   }
@@ -206,7 +202,7 @@ export function makeLists(deps: Deps) {
     async steer(to: 'pause' | 'resume' | 'clear'): Promise<void> {
       if (to === 'clear') await queue.clear()
       failures = 0
-      tried = { code: '', times: 0 }
+      tries = 0
       if (to === 'pause') enter({ at: 'paused' })
       else work = { at: 'working' }
       lookAgain()

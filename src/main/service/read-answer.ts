@@ -3,12 +3,8 @@ import { z } from 'zod'
 import type { Snapshot } from '../../shared/attempt/attempt'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
-import { isPrivateName, isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
-import {
-  maxUndocumentedLength,
-  type Transaction,
-  type TransactionDetails,
-} from '../../shared/payment/transaction'
+import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
+import { maxUndocumentedLength, type Transaction } from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
 import type { Answered, Exchanged, Unanswered } from './exchange'
 
@@ -181,28 +177,13 @@ function boundForJournal(text: string, maxLength = maxUndocumentedLength): strin
 /** Returns a record as text for people and the journal: without private fields, 16 KiB at most. */
 export function rawForPeople(record: Transaction): string {
   const { fields, links, details, extra } = record
-  const members = [
-    ...Object.entries(fields),
-    ...Object.entries(extra).map(([name, text]) => [name, withoutNested(text)] as const),
-  ]
-    .filter(([name]) => !isPrivatePath(name))
-    .map(([name, text]) => [name, cutText(text)] as const)
-  const named = {
-    ...Object.fromEntries(members),
-    _links: links,
-    ...Object.fromEntries(details.map((given) => [`${given.kind}_details`, detailsForPeople(given)])),
-  }
-  return shorten(JSON.stringify(named, null, 1))
-}
-
-/** Uses the interface's names, which the provider's support knows. */
-function detailsForPeople({ requestUserId, firstName, lastName, remark }: TransactionDetails): object {
-  return {
-    request_user_id: requestUserId,
-    first_name: cutText(firstName),
-    last_name: cutText(lastName),
-    remark: cutText(remark),
-  }
+  // By the interface's names, which the provider's support knows.
+  const named = details.map(({ kind, requestUserId, firstName, lastName, remark }) => [
+    `${kind}_details`,
+    { request_user_id: requestUserId, first_name: firstName, last_name: lastName, remark },
+  ])
+  const all = { ...fields, ...extra, _links: links, ...Object.fromEntries(named) }
+  return shorten(publicJson(all, (text) => cutText(withoutNested(text)), 1))
 }
 
 /** Cuts a long text, so that it does not push the deciding fields out of the 16 KiB. */
@@ -228,8 +209,8 @@ function withoutPrivateFields(text: string): string {
  * Writes JSON without private members at any depth.
  * @param change applied to every text
  */
-function publicJson(json: unknown, change = (text: string) => text): string {
+function publicJson(json: unknown, change = (text: string) => text, indent = 0): string {
   const written = (name: string, value: unknown) =>
-    isPrivateName(name) ? undefined : typeof value === 'string' ? change(value) : value
-  return JSON.stringify(json, written) ?? ''
+    isPrivatePath(name) ? undefined : typeof value === 'string' ? change(value) : value
+  return JSON.stringify(json, written, indent) ?? ''
 }
