@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { noRules } from '../../src/shared/people/rules'
 import { ledgerOf, outcomeHeading, refundForm, refundPosts, scan, scanForReceipt } from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
-import { saveSettings } from '../fixtures/provision'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const example = '483920174462'
@@ -19,10 +18,10 @@ const people = [
 /** Everybody is provisioned; a refund above HK$60 takes a second person. */
 async function setUp(till: Till) {
   const service = await till.startService()
-  await till.provision(service.url, ['--people'], `${token}\n${JSON.stringify(people)}\n`)
   const none = { second: null, never: null }
   const money = [{ currency: 'HKD', amount: { second: 60_00, never: null }, cashierSum: none, tillSum: none }]
-  await saveSettings(till.profile, { rules: { ...noRules, money } })
+  const lines = [token, JSON.stringify(people), JSON.stringify({ rules: { ...noRules, money } })]
+  await till.provision(service.url, ['--people', '--rules'], lines.map((line) => `${line}\n`).join(''))
   return service
 }
 

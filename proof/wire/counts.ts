@@ -10,19 +10,19 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Runs every task, so many at a time; the results stand in the tasks' order. */
+/** Runs every task, so many at a time; the results stand in the order in which they came. */
 export async function inLanes<T, R>(
   tasks: readonly T[],
   lanes: number,
   openLane: () => Promise<{ readonly run: (task: T) => Promise<R>; readonly close?: () => Promise<void> }>,
 ): Promise<readonly R[]> {
-  const results = new Map<number, R>()
-  const waiting = tasks.map((task, index) => ({ task, index }))
+  const results: R[] = []
+  const waiting = [...tasks]
   const work = async () => {
     const lane = await openLane()
     try {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        results.set(next.index, await lane.run(next.task))
+        results.push(await lane.run(next))
       }
     } finally {
       // One that fails ends the others: nobody waits for them.
@@ -31,7 +31,7 @@ export async function inLanes<T, R>(
     }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, tasks.length) }, work))
-  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result)
+  return results
 }
 
 /**
