@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { Lock, Stale } from '../../shared/attempt/payment-standing'
 import { fail, type Result, succeed } from '../../shared/base/result'
-import type { CodeMatch } from '../../shared/payment/codes'
+import type { CodeKind, CodeMatch } from '../../shared/payment/codes'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
+import type { CopyByCode } from '../copies/saved-copies'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
-import { type BegunLookup, makeLookUp, makeShownLookups, type ShowSaved } from './look-up'
+import { makeLookUp, makeShownLookups } from './look-up'
 import { aStale, lockedBy } from './testing/an-attempt'
 
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
@@ -21,7 +22,7 @@ function setUp(
   answer: Script,
   lock: Lock | null = null,
   stale: Stale | null = null,
-  showSaved: ShowSaved = async () => undefined,
+  findCopy: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null> = async () => null,
 ) {
   const asked: string[] = []
   const observed: string[] = []
@@ -38,12 +39,16 @@ function setUp(
     refundService: {
       observe: ({ record, serviceAddress, askedAt }) =>
         observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`),
+      raiseFromCopy: () => undefined,
       standingOf: (id) => ({ id, lock, stale }),
     },
+    copies: { find: findCopy },
     shownLookups,
     recent: { add: ({ code }, record) => recent.push(`${code} ${record.id}`) },
-    showSaved,
+    practice: { nameOf: (address) => address },
+    copyFound: () => undefined,
     now,
+    log: { error: () => 'E-00FF00' },
   })
   const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
     lookUp({ lookup: lookupId(number), code, match, typed: false })
@@ -159,18 +164,25 @@ describe('looking up a code', () => {
 
 describe('the saved copy of a code', () => {
   it('is looked for with the cleaned code and its kinds, and only for a code that is one', async () => {
-    const begun: BegunLookup[] = []
-    const showSaved: ShowSaved = async (lookup) => void begun.push(lookup)
-    const { find } = setUp(() => found('a'), null, null, showSaved)
+    const looked: unknown[] = []
+    const { find } = setUp(
+      () => found('a'),
+      null,
+      null,
+      async (kinds, code) => {
+        looked.push([kinds, code])
+        return null
+      },
+    )
     await find(1, ' C1\r', 'custom_id')
     await find(2, ' ')
-    expect(begun).toEqual([{ lookup: lookupId(1), code: 'C1', kinds: ['custom_id'], typed: false }])
+    expect(looked).toEqual([[['custom_id'], 'C1']])
   })
 
   it('is pushed before a fault that it outlives, and keeps no other answer waiting', async () => {
     let read: () => void = () => {}
-    const reading = new Promise<void>((resolve) => {
-      read = resolve
+    const reading = new Promise<null>((resolve) => {
+      read = () => resolve(null)
     })
     const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
     const script: Script = ({ code }) =>

@@ -13,11 +13,14 @@ import type { TillRecents } from './lookups'
 
 type Deps = {
   readonly payments: TransactionReader
-  readonly refundService: Pick<RefundService, 'observe' | 'standingOf'>
+  readonly copies: Pick<SavedCopies, 'find'>
+  readonly refundService: Pick<RefundService, 'observe' | 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<TillRecents, 'add'>
+  readonly practice: Pick<PracticeServices, 'nameOf'>
+  readonly copyFound: (shown: ShownTransaction) => void
   readonly now: () => Date
-  readonly showSaved: ShowSaved
+  readonly log: Pick<Log, 'error'>
 }
 
 type Found = { readonly show: FreshShow; readonly kind: CodeKind }
@@ -48,7 +51,37 @@ export async function findByKinds(
  * `lookup_superseded`, though its show is still observed. Returns `request_malformed` for a lookup that has begun already.
  */
 export function makeLookUp(deps: Deps) {
-  const { payments, refundService, shownLookups, recent, showSaved, now } = deps
+  const { payments, copies, refundService, shownLookups, recent, practice, copyFound, now, log } = deps
+
+  function show(
+    asked: Pick<ShownTransaction, 'lookup' | 'foundBy' | 'code' | 'typed' | 'record' | 'service'>,
+    source: ShownTransaction['source'],
+    at: Date,
+  ): ShownTransaction {
+    const { lock, stale } = refundService.standingOf(asked.record.id)
+    const shown: ShownTransaction = { ...asked, source, at: at.toISOString(), lock, stale }
+    shownLookups.show(shown)
+    return shown
+  }
+
+  /**
+   * Pushes the saved copy while the service is asked (architecture.md, "Saved copies"), unless the service has answered or a
+   * newer lookup has begun. A copy raises the high-water value, but settles nothing undecided.
+   */
+  async function showSaved(
+    begun: Pick<ShownTransaction, 'lookup' | 'code' | 'typed'>,
+    kinds: readonly CodeKind[],
+  ): Promise<void> {
+    const found = await copies.find(kinds, begun.code)
+    if (found === null) return
+    const { record, savedAt, kind: foundBy, origin } = found
+    // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
+    void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
+    if (shownLookups.shownFor(begun.lookup) !== null || !shownLookups.isNewest(begun.lookup)) return
+    const service = practice.nameOf(origin.address)
+    copyFound(show({ ...begun, foundBy, record, service }, 'saved', new Date(savedAt)))
+  }
+
   return async ({
     lookup,
     code: text,
@@ -63,7 +96,10 @@ export function makeLookUp(deps: Deps) {
     const kinds = kindsToTry(code, match)
     if (kinds.length === 0) return fail({ kind: 'code_too_long', maxLength: maxCodeLength(match) })
 
-    const copied = showSaved({ lookup, code, kinds, typed })
+    const begun = { lookup, code, typed }
+    const copied = showSaved(begun, kinds).catch((cause: unknown) => {
+      log.error('A saved copy could not be shown.', cause)
+    })
     // Lets a saved copy be pushed before the service is asked.
     await nextTurn()
     const isNewest = () => shownLookups.isNewest(lookup)
@@ -74,63 +110,11 @@ export function makeLookUp(deps: Deps) {
     if (!isNewest()) return fail({ kind: 'lookup_superseded' })
     if (!found.ok) return found
 
-    const { show, kind: foundBy } = found.value
-    const { record, serviceAddress: service, origin } = show
+    const { kind: foundBy } = found.value
+    const { record, serviceAddress: service, origin } = found.value.show
     recent.add({ code, foundBy }, record, origin)
-    const { lock, stale } = refundService.standingOf(record.id)
-    const at = now().toISOString()
-    const asked = { lookup, foundBy, code, typed }
-    const shown: ShownTransaction = { ...asked, record, service, source: 'service', at, lock, stale }
-    shownLookups.show(shown)
-    return succeed(shown)
+    return succeed(show({ ...begun, foundBy, record, service }, 'service', now()))
   }
-}
-
-type SavedDeps = {
-  readonly copies: Pick<SavedCopies, 'find'>
-  readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
-  readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
-  readonly practice: Pick<PracticeServices, 'nameOf'>
-  readonly copyFound: (shown: ShownTransaction) => void
-  readonly log: Pick<Log, 'error'>
-}
-
-/** A lookup that has begun, with its cleaned code and its possible kinds. */
-export type BegunLookup = {
-  readonly lookup: string
-  readonly code: string
-  readonly kinds: readonly CodeKind[]
-  readonly typed: boolean
-}
-
-export type ShowSaved = ReturnType<typeof makeShowSaved>
-
-/**
- * Makes the function that pushes the saved copy for a lookup while the service is asked (architecture.md, "Saved
- * copies"), unless the service has answered or a newer lookup has begun. A copy raises the high-water value, but settles
- * nothing undecided. Resolves when that is done; never rejects.
- */
-export function makeShowSaved(deps: SavedDeps) {
-  const { copies, practice, refundService, shownLookups } = deps
-  async function show({ lookup, code, kinds, typed }: BegunLookup): Promise<void> {
-    const found = await copies.find(kinds, code)
-    if (found === null) return
-    const { record, savedAt, kind: foundBy, origin } = found
-    // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
-    void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
-    if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
-    const at = new Date(savedAt).toISOString()
-    const { lock, stale } = refundService.standingOf(record.id)
-    const asked = { lookup, foundBy, code, typed, service: practice.nameOf(origin.address) }
-    const shown: ShownTransaction = { ...asked, record, source: 'saved', at, lock, stale }
-    shownLookups.show(shown)
-    deps.copyFound(shown)
-  }
-
-  return (begun: BegunLookup): Promise<void> =>
-    show(begun).catch((cause: unknown) => {
-      deps.log.error('A saved copy could not be shown.', cause)
-    })
 }
 
 export type ShownLookups = ReturnType<typeof makeShownLookups>

@@ -12,7 +12,7 @@ import type { SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
 import { makeCashierAtWork, makeSignal } from '../system/signal'
-import { makeLookUp, makeShownLookups, makeShowSaved } from './look-up'
+import { makeLookUp, makeShownLookups } from './look-up'
 import { makeFindRelated } from './related'
 
 type Needs = {
@@ -42,12 +42,11 @@ export function makeLookups(needs: Needs) {
   const cashier = makeCashierAtWork()
   const shownLookups = makeShownLookups()
   const base = { ...needs, shownLookups, recent, cashier, now }
-  const showSaved = makeShowSaved({ ...base, copyFound: copyFound.fire })
   return {
     cashier,
     shownLookups,
     recent,
-    lookUp: makeLookUp({ ...base, showSaved }),
+    lookUp: makeLookUp({ ...base, copyFound: copyFound.fire }),
     findRelated: makeFindRelated(base),
     copyFound,
     recentChanged,

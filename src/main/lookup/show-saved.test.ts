@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Lock } from '../../shared/attempt/payment-standing'
+import { fail } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { CodeKind } from '../../shared/payment/codes'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aShownRecord } from '../../shared/testing/record-sample'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
-import { makeShownLookups, makeShowSaved } from './look-up'
+import { makeLookUp, makeShownLookups } from './look-up'
 import { lockedBy } from './testing/an-attempt'
 
 const copy: CopyByCode = {
@@ -20,10 +21,15 @@ const copy: CopyByCode = {
 function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock: Lock | null = null) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
+  const raisedBefore: string[] = []
   const pushed: ShownTransaction[] = []
   const logged: string[] = []
   const shownLookups = makeShownLookups()
-  const showSaved = makeShowSaved({
+  const lookUp = makeLookUp({
+    // A fault that the copy outlives, so that it is waited for.
+    payments: { show: async () => fail({ kind: 'not_connected', reason: 'refused', detail: '' }) },
+    recent: { add: () => undefined },
+    now: () => new Date(0),
     copies: {
       find: async (kinds, code) => {
         asked.push([kinds, code])
@@ -32,12 +38,16 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
       },
     },
     refundService: {
+      observe: () => undefined,
       raiseFromCopy: ({ record, savedAt }) => raised.push(`${record.id}, ${savedAt}`),
       standingOf: (id) => ({ id, lock: id === copy.record.id ? lock : null, stale: null }),
     },
     shownLookups,
     practice: { nameOf: (address) => `name of ${address}` },
-    copyFound: (copyShown) => pushed.push(copyShown),
+    copyFound: (copyShown) => {
+      pushed.push(copyShown)
+      raisedBefore.push(...raised)
+    },
     log: {
       error: (message) => {
         logged.push(message)
@@ -45,18 +55,12 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
       },
     },
   })
-  shownLookups.begin(lookupId(1))
   /** Returns what was pushed. */
   const show = async () => {
-    await showSaved({
-      lookup: lookupId(1),
-      code: 'custom-1',
-      kinds: ['custom_id', 'internal_id'],
-      typed: false,
-    })
+    await lookUp({ lookup: lookupId(1), code: 'custom-1', match: 'automatic', typed: false })
     return pushed.at(-1) ?? null
   }
-  return { show, asked, raised, logged, shownLookups }
+  return { show, asked, raised, raisedBefore, logged, shownLookups }
 }
 
 const shown = aShownRecord({
@@ -68,7 +72,7 @@ describe('the saved copy of a lookup', () => {
   it('is shown marked as saved, and is what main knows to be on screen', async () => {
     const { show, asked, shownLookups } = setUp(copy)
     const result = [await show(), shownLookups.shownFor(lookupId(1)), asked]
-    expect(result).toEqual([shown, shown, [[['custom_id', 'internal_id'], 'custom-1']]])
+    expect(result).toEqual([shown, shown, [[['transaction_id', 'custom_id', 'internal_id'], 'custom-1']]])
   })
 
   it('shows the lock of an undecided refund', async () => {
@@ -78,18 +82,15 @@ describe('the saved copy of a lookup', () => {
   })
 
   it('raises the high-water value by what was saved when, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {
-    const { show, raised } = setUp(copy)
+    const { show, raised, raisedBefore } = setUp(copy)
     await show()
-    expect(raised).toEqual([])
     await nextTurn()
-    expect(raised).toEqual([`internal-1, ${copy.savedAt}`])
+    expect([raisedBefore, raised]).toEqual([[], [`internal-1, ${copy.savedAt}`]])
   })
 
   it('is none when nothing is saved', async () => {
     const { show, raised } = setUp(null)
-    const none = await show()
-    await nextTurn()
-    expect([none, raised]).toEqual([null, []])
+    expect([await show(), raised]).toEqual([null, []])
   })
 
   it('never takes the place of an answer that was quicker', async () => {
