@@ -98,7 +98,7 @@ export const test = base.extend<{ till: PackagedTill }>({
       },
     })
     if (testInfo.status !== testInfo.expectedStatus) {
-      savePicture(testInfo.outputPath('display.png'))
+      savePicture(testInfo.outputPath('display.xwd'))
       await testInfo.attach('what the program said', { body: said.join('') })
     }
     await endAll()

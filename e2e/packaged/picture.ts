@@ -1,9 +1,8 @@
 /** What the virtual display shows, read from the file that it keeps for that (XWD, see scripts/session/desktop-session.ts). */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCanvas } from '@napi-rs/canvas'
 
 const file = process.env.TILLSIDE_E2E_PICTURE ?? ''
 
@@ -23,29 +22,9 @@ export async function untilStill(): Promise<void> {
   }
 }
 
-/** Saves the display as a PNG, for a person to look at when a test has failed. */
+/** Keeps the display as it is (XWD, which ImageMagick and GIMP read), for a person to look at when a test has failed. */
 export function savePicture(target: string): void {
   if (!existsSync(file)) return
   mkdirSync(path.dirname(target), { recursive: true })
-  writeFileSync(target, picture(readFileSync(file)))
-}
-
-/** The header is 32-bit numbers; the pixels, four bytes each, are blue, green, red and nothing. */
-function picture(xwd: Buffer): Buffer {
-  const number = (index: number) => xwd.readUInt32BE(index * 4)
-  const [headerSize, width, height, lineSize, colours] = [0, 4, 5, 12, 19].map(number)
-  if (!headerSize || !width || !height || !lineSize) throw new Error('The picture has no header')
-  const begin = headerSize + (colours ?? 0) * 12
-  const canvas = createCanvas(width, height)
-  const context = canvas.getContext('2d')
-  const image = context.createImageData(width, height)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const from = begin + y * lineSize + x * 4
-      const [blue = 0, green = 0, red = 0] = xwd.subarray(from, from + 3)
-      image.data.set([red, green, blue, 255], (y * width + x) * 4)
-    }
-  }
-  context.putImageData(image, 0, 0)
-  return canvas.toBuffer('image/png')
+  copyFileSync(file, target)
 }

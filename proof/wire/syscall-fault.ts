@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordFolder } from '../../src/main/journal/open-record'
 import { type Plan, passOn } from './cutting-proxy'
-import type { Ground } from './ground'
-import { openGround } from './ground'
+import { type Ground, openGround } from './ground'
 import { checkJournal } from './journal-checks'
 import { breaks } from './spoiled-answers'
-import type { TillAnswer, TillConfig, TillReport } from './till-process'
-import { startTillProcess, type TillProcess } from './till-process'
+import {
+  startTillProcess,
+  type TillAnswer,
+  type TillConfig,
+  type TillProcess,
+  type TillReport,
+} from './till-process'
 import { callsIn, fired, type Injection, type SystemCall, strace } from './tracer'
 
 /**
@@ -28,41 +32,31 @@ export type FaultReport = {
   readonly states: readonly string[]
 }
 
-/** A folder with the journal and keychain of a till that was opened and closed once. The caller removes it. */
-export async function makeTemplate(program: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tillside-template-'))
-  const ground = await openGround()
-  const till = await startTillProcess(program, ground.newTill({ folder }))
-  await till.close()
-  await ground.close()
-  return folder
-}
-
-/** The same after a refund whose answer was lost, and with a journal that somebody has damaged since. */
-export async function makeDamagedTemplate(program: string): Promise<string> {
+/**
+ * A folder with the journal and keychain of a till that was opened and closed once. The caller removes it.
+ * @param isDamaged after a refund whose answer was lost, and with a journal that somebody has damaged since
+ */
+export async function makeTemplate(program: string, isDamaged = false): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tillside-template-'))
   const ground = await openGround()
   ground.proxy.setPlans({ refund: breaks('before', 'reset') })
   const till = await startTillProcess(program, ground.newTill({ folder }))
   const { transaction_id: transactionId } = ground.service.ledger.addTransaction({ amount: 5000 }).facts
-  await till.tell({ kind: 'refund', transactionId })
+  if (isDamaged) await till.tell({ kind: 'refund', transactionId })
   await till.close()
   await ground.close()
-  const file =
-    readdirSync(recordFolder(folder))
-      .filter((name) => name.endsWith('.log'))
-      .sort()
-      .at(-1) ?? ''
-  const path = join(recordFolder(folder), file)
-  // The line before the refund's: the first line of the file opens before it, and the refund's own behind it.
-  const text = readFileSync(path, 'latin1')
-  const begun = text.search(/^\d+ \+R-/m)
-  const from = text.lastIndexOf('\n', begun - 2) + 1
-  if (begun < 0 || from === 0)
-    throw new Error('The record has no line before the refund that could be damaged')
-  const lines = `${text.slice(0, from + 60)}#${text.slice(from + 61)}`
-  writeFileSync(path, lines, 'latin1')
+  if (isDamaged) damage(recordFolder(folder))
   return folder
+}
+
+/** Damages the line before the refund's: the first line of the file opens before it, and the refund's own behind it. */
+function damage(record: string): void {
+  const names = readdirSync(record).filter((name) => name.endsWith('.log'))
+  const path = join(record, names.sort().at(-1) ?? '')
+  const text = readFileSync(path, 'latin1')
+  const from = text.lastIndexOf('\n', text.search(/^\d+ \+R-/m) - 2) + 1
+  if (from === 0) throw new Error('The record has no line before the refund that could be damaged')
+  writeFileSync(path, `${text.slice(0, from + 60)}#${text.slice(from + 61)}`, 'latin1')
 }
 
 type Paid = { readonly id: string; readonly transaction_id: string }

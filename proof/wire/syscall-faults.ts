@@ -6,14 +6,7 @@ import { cpSync, rmSync } from 'node:fs'
 import type { WireCounts } from '../run/claims'
 import { inLanes, mayStayAway, sum, tally } from './counts'
 import { type Ground, openGround } from './ground'
-import {
-  type FaultReport,
-  makeDamagedTemplate,
-  makeTemplate,
-  measureCalls,
-  runFault,
-  type Scenario,
-} from './syscall-fault'
+import { type FaultReport, makeTemplate, measureCalls, runFault, type Scenario } from './syscall-fault'
 import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
 
 type SyscallFaultCounts = WireCounts & {
@@ -53,7 +46,7 @@ export async function runSyscallFaults(options: Options): Promise<SyscallFaultCo
   const templates: Templates = {
     'first start': null,
     'two refunds': await makeTemplate(tillProgram),
-    'new journal': await makeDamagedTemplate(tillProgram),
+    'new journal': await makeTemplate(tillProgram, true),
   }
   const series = (['first start', 'two refunds', 'new journal'] as const).flatMap((scenario) =>
     kinds.map((kind): Series => ({ scenario, ...kind })),
