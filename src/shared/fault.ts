@@ -8,33 +8,19 @@ import { roles, ruleNames } from './people/rules'
 
 export const listFaultReasons = [
   'no_text',
+  /** More bytes, rows or codes than a list may have, or than this till keeps copies. */
   'too_large',
-  /** More than this till keeps copies. */
-  'too_many_codes',
-  'too_many_rows',
-  'line_too_long',
   'no_codes',
-  'code_too_long',
-  'control_character',
+  /** A line that is too long, or whose field is no code. */
+  'no_code',
   'letter_unclear',
-  'quote_not_closed',
+  /** The file or the folder; a drive that has not answered for some seconds too. */
   'not_readable',
-  /** The drive has not answered for some seconds. */
-  'no_answer',
-  'folder_missing',
-  'folder_not_readable',
   'not_kept',
 ] as const
 
 /** Why nothing was printed. The log has the system's own message. */
-export const printFailures = [
-  'no_printer',
-  'printer_not_usable',
-  'not_taken',
-  'not_laid_out',
-  'no_barcode',
-  'unknown',
-] as const
+export const printFailures = ['no_printer', 'printer', 'not_laid_out', 'unknown'] as const
 
 /** Why refunds are off on a till (refund-protocol.md 11 to 14). */
 export const refundsOffReasons = [

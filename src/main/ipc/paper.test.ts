@@ -52,7 +52,7 @@ describe('a slip of a refund', () => {
 
   it.each([
     ['called off', 'Print job canceled', succeed({ done: 'cancelled' })],
-    ['failed', 'Print job failed', fail({ kind: 'print_failed', why: 'not_taken' })],
+    ['failed', 'Print job failed', fail({ kind: 'print_failed', why: 'printer' })],
   ])('is not counted when printing was %s', async (_how, why, answer) => {
     const { handlers, counted } = setUp((printed) => printed(false, why))
     expect(await handlers['paper:print']({ subject: 'outcome', marker, ...strip })).toEqual(answer)

@@ -22,7 +22,7 @@ function makeFolder() {
     async newest() {
       state.looks += 1
       await state.drive
-      if (state.isMissing) return refuseList('lists', 'folder_missing')
+      if (state.isMissing) return refuseList('lists', 'not_readable')
       const { newest } = state
       if (newest === '') return succeed(null)
       return succeed({ place: path.join(watched, newest), stamp: `${newest} ${texts.get(newest)}` })
@@ -95,7 +95,7 @@ describe('the folder that the policy names', () => {
     const later = await lists.read()
     put('day.csv', 'T1\n"T2"')
     const mended = await until(({ counts }) => counts.found === 2)
-    const refused = fault('day.csv', 'quote_not_closed', 2)
+    const refused = fault('day.csv', 'no_code', 2)
     const outcome = [told.folder?.fault, later.folder?.fault, mended.folder?.fault]
     expect(outcome).toEqual([refused, refused, null])
   })
@@ -137,7 +137,7 @@ describe('the folder that the policy names', () => {
     state.isMissing = false
     put('day.csv', 'T1')
     const back = await until(({ counts }) => counts.found === 1)
-    expect([gone.folder?.fault, back.folder?.fault]).toEqual([fault('lists', 'folder_missing'), null])
+    expect([gone.folder?.fault, back.folder?.fault]).toEqual([fault('lists', 'not_readable'), null])
   })
 
   it('on a drive that has gone is said to give no answer, is asked no second time, and codes by hand go on', async () => {
@@ -154,7 +154,7 @@ describe('the folder that the policy names', () => {
     giveBack()
     const back = await until(({ folder }) => folder?.lastTaken != null)
     const outcome = [gone.folder?.fault, given.ok, looks, back.folder?.lastTaken?.name]
-    expect(outcome).toEqual([fault('lists', 'no_answer'), true, 1, 'day.csv'])
+    expect(outcome).toEqual([fault('lists', 'not_readable'), true, 1, 'day.csv'])
   })
 
   it('goes on being looked at after a mistake of ours', async () => {

@@ -52,7 +52,7 @@ export function watchFolder({ folder, files, queue, give, changed, clock, log }:
       return null
     })
     if ((await inTime(looking, driveLimitMs, clock)) === late) {
-      fault = refuseList(path.basename(folder), 'no_answer').fault
+      fault = refuseList(path.basename(folder), 'not_readable').fault
       changed()
     }
     // Never begins a second look: each that hangs holds one of the four threads of Node's file system.

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { codeOfError, fail, type Result, succeed } from '../../shared/base/result'
+import { fail, type Result, succeed } from '../../shared/base/result'
 import { isLongerThan } from '../../shared/base/text'
 import type { FaultOf } from '../../shared/fault'
 import { listLimits } from '../../shared/lookup/copies'
@@ -78,9 +78,7 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
     line += 1
     if (error instanceof Refusal) return refuseList(name, error.why, line)
     if (!(error instanceof CsvError)) throw error
-    // Only a quoted row has several lines.
-    const isQuoted = error.code === 'CSV_QUOTE_NOT_CLOSED' || Number(error.lines) > line
-    return refuseList(name, isQuoted ? 'quote_not_closed' : 'line_too_long', line)
+    return refuseList(name, 'no_code', line)
   }
   const read = list.read()
   return read.codes.length === 0 ? refuseList(name, 'no_codes') : succeed(read)
@@ -124,16 +122,16 @@ function makeCodeList(maxCodes: number) {
     /** Adds the code of the next row. Throws a `Refusal`. */
     add(fields: readonly string[]): void {
       rows += 1
-      if (rows > listLimits.maxRows) throw new Refusal('too_many_rows')
+      if (rows > listLimits.maxRows) throw new Refusal('too_large')
       if (rows === 1 && readHeading(fields)) return
       const field = (fields[column] ?? '').trim().replace(quotedFormula, '')
-      if (/\p{Cc}/u.test(field)) throw new Refusal('control_character')
+      if (/\p{Cc}/u.test(field)) throw new Refusal('no_code')
       // Not UTF-8, and a spreadsheet's older encodings cannot be told apart.
       if (field.includes('\ufffd')) throw new Refusal('letter_unclear')
-      if (isLongerThan(field, maxCodeLength(match))) throw new Refusal('code_too_long')
+      if (isLongerThan(field, maxCodeLength(match))) throw new Refusal('no_code')
       const code = cleanCode(field)
       if (code !== '') codes.add(code)
-      if (codes.size > maxCodes) throw new Refusal('too_many_codes')
+      if (codes.size > maxCodes) throw new Refusal('too_large')
     },
     read: (): CodeList => ({ match, codes: [...codes] }),
   }
@@ -171,9 +169,8 @@ async function newest(folder: string): Promise<Result<NewestList | null, ListFau
       found = { place, stamp: `${place}\0${file.size}\0${file.mtimeMs}`, changedAt: file.mtimeMs }
     }
     return succeed(found)
-  } catch (error) {
-    const isMissing = codeOfError(error) === 'ENOENT'
-    return refuseList(path.basename(folder), isMissing ? 'folder_missing' : 'folder_not_readable')
+  } catch {
+    return refuseList(path.basename(folder), 'not_readable')
   }
 }
 

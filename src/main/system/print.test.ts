@@ -28,9 +28,9 @@ it.each([
   [false, 'Failed to enumerate printers', failed('no_printer')],
   [false, 'No printers available on the network', failed('no_printer')],
   [false, 'no valid printers available', failed('no_printer')],
-  [false, 'Invalid deviceName provided', failed('printer_not_usable')],
-  [false, 'Invalid printer settings', failed('printer_not_usable')],
-  [false, 'Print job failed', failed('not_taken')],
+  [false, 'Invalid deviceName provided', failed('printer')],
+  [false, 'Invalid printer settings', failed('printer')],
+  [false, 'Print job failed', failed('printer')],
   [false, 'something new', failed('unknown')],
   [false, '', failed('unknown')],
 ] as const)('tells printed (%s) from cancelled and failed, and why (%s)', async (printed, said, expected) => {

@@ -16,7 +16,7 @@ const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const typed = { scope: 'part', amountText: '20.25', reason: 'wrong_item' } as const
 const draft = { ...typed, amountCheck: 'taken', otherReason: '', confirmed: false }
 
-const printFailed = { kind: 'fault', fault: { kind: 'print_failed', why: 'not_taken' } } as const
+const printFailed = { kind: 'fault', fault: { kind: 'print_failed', why: 'printer' } } as const
 const lineAway = { kind: 'fault', fault: offline } as const
 
 const withForm = () => playForm(typed)

@@ -54,7 +54,7 @@ describe('what did not come out of the printer', () => {
 
 it('a paper that cannot be drawn is given up, so that a test slip can be tried again', async () => {
   await putOnPaper({ subject: 'test_slip' }, 'print')
-  paperNotLaidOut('not_laid_out')
+  paperNotLaidOut()
   const testSlip = { at: 'failed', fault: { kind: 'print_failed', why: 'not_laid_out' } }
   expect(store.getState()).toMatchObject({ testSlip, papers: [] })
 })

@@ -63,11 +63,11 @@ function paperFailed({ content }: PaperJob, fault: Fault): void {
 }
 
 /** Gives up the paper that cannot be laid out, and says so. */
-export function paperNotLaidOut(why: 'no_barcode' | 'not_laid_out'): void {
+export function paperNotLaidOut(): void {
   const [job] = store.getState().papers
   if (job === undefined) return
   dropPaper(job)
-  paperFailed(job, { kind: 'print_failed', why })
+  paperFailed(job, { kind: 'print_failed', why: 'not_laid_out' })
 }
 
 /**
@@ -76,7 +76,7 @@ export function paperNotLaidOut(why: 'no_barcode' | 'not_laid_out'): void {
  */
 export async function paperReady(job: PaperJob, height: number | null): Promise<void> {
   if (store.getState().papers[0] !== job) return
-  if (height === null) return paperNotLaidOut('no_barcode')
+  if (height === null) return paperNotLaidOut()
   const { subject } = job.content
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, store.getState().app.paper)

@@ -179,7 +179,7 @@ function FailedBar({ retry }: { readonly retry: () => void }) {
 
 /** Reports the failure where printer faults are shown, and lets the next paper be drawn. */
 function FailedSheet() {
-  useEffect(() => paperNotLaidOut('not_laid_out'), [])
+  useEffect(() => paperNotLaidOut(), [])
   return null
 }
 

@@ -83,7 +83,7 @@ it('what was typed and not saved is put back by Escape before Escape leaves the 
 
 describe('the test slip', () => {
   const content = { subject: 'test_slip' } as const
-  const notTaken = { kind: 'print_failed', why: 'not_taken' } as const
+  const notTaken = { kind: 'print_failed', why: 'printer' } as const
 
   it.each<[string, Answer<'paper:print'>, TestSlip]>([
     ['printed', succeed({ done: 'printed' }), { at: 'printed' }],

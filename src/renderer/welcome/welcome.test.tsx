@@ -64,7 +64,7 @@ describe('each further step', () => {
 })
 
 describe('the test print', () => {
-  const fault = { kind: 'print_failed', why: 'not_taken' } as const
+  const fault = { kind: 'print_failed', why: 'printer' } as const
 
   it.each<[TestSlip, RegExp, string[]]>([
     [{ at: 'printing' }, /Printing…/, ['Print a test slip', 'Later']],

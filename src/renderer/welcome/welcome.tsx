@@ -204,11 +204,10 @@ const practiceOutcomes: Readonly<Record<PracticeOutcome, string>> = {
   'lookup fault': words.scan.missed,
 }
 
-/** Describes a practice code: what goes wrong, and what the cashier reads. */
-function problemWords({ code, expectedOutcome, laterOutcome }: (typeof practiceCodes)[number]): string {
+/** Returns what the cashier reads at a practice code. */
+function resultWords({ expectedOutcome, laterOutcome }: (typeof practiceCodes)[number]): string {
   const first = practiceOutcomes[expectedOutcome]
-  const result = laterOutcome === null ? first : words.welcome.later(first, practiceOutcomes[laterOutcome])
-  return words.welcome.resultOf(words.welcome.problems[code].what, result)
+  return laterOutcome === null ? first : words.welcome.later(first, practiceOutcomes[laterOutcome])
 }
 
 /** Three codes to a row. */
@@ -249,8 +248,8 @@ export function PracticeSheet({ on }: { readonly on: 'screen' | 'paper' }) {
           <Code
             key={practice.code}
             code={practice.code}
-            title={words.welcome.problems[practice.code].title}
-            text={problemWords(practice)}
+            title={words.welcome.problems[practice.code]}
+            text={resultWords(practice)}
             on={on}
           />
         ))}

@@ -1,7 +1,6 @@
 import type { ConnectFailure } from '../../shared/base/common-schemas'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
-import { listLimits } from '../../shared/lookup/copies'
 import {
   asSentence,
   type Explanation,
@@ -11,10 +10,10 @@ import {
   sentences,
   serviceSays,
 } from './common'
-import { explainBlock, explainConfirmation, explainRefundsOff, rulesWords } from './refund'
+import { explainBlock, explainRefundsOff, rulesWords } from './refund'
 import { countWords, words } from './words'
 
-const { faults, refund, service } = words
+const { faults, service } = words
 
 /** Fills in a meaning that takes values. */
 function filled<V extends readonly string[]>(
@@ -67,10 +66,11 @@ export function explainFault(fault: Fault): Explanation {
       return withNothingSent(explainBlock(fault.reason))
     case 'refunds_off':
       return withNothingSent(explainRefundsOff(fault.why))
+    // What the form itself asks for before it sends.
     case 'amount_not_allowed':
-      return filled(faults.amount_not_allowed, refund.amountProblems[fault.problem])
     case 'confirmation_needed':
-      return filled(faults.confirmation_needed, explainConfirmation(fault.why, '').meaning)
+    case 'reason_missing':
+      return faults.not_as_asked
     case 'request_malformed':
     case 'bug':
     case 'copies_not_searchable':
@@ -123,22 +123,12 @@ function withNothingSent(explanation: Explanation): Explanation {
   return { ...explanation, meaning: faults.nothingSent(explanation.meaning) }
 }
 
-/** The limits of a list in words, by the reasons that name one. */
-const limitWords = {
-  too_large: String(listLimits.maxBytes / 1024 / 1024),
-  too_many_rows: countWords(listLimits.maxRows),
-  line_too_long: countWords(listLimits.maxLineLength),
-} as const
-
-const namesLimit = (why: string): why is keyof typeof limitWords => Object.hasOwn(limitWords, why)
-
 /** Explains why a list was rejected. None is taken in part. */
 function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Explanation {
   const { title, titleAtLine, why: reasons } = faults.list_not_taken
   const list = isolatedText(name)
   const heading = line > 0 ? titleAtLine(list, countWords(line)) : title(list)
-  if (!namesLimit(why)) return { title: heading, ...reasons[why] }
-  return { title: heading, meaning: reasons[why].meaning(limitWords[why]), next: reasons[why].next }
+  return { title: heading, ...reasons[why] }
 }
 
 function explainAddress({ why, address }: FaultOf<'address_not_allowed'>): Explanation {

@@ -20,7 +20,6 @@ const portalFirst = 'Check the provider’s portal before refunding on another t
 const newRecord = `${portalFirst} Then a supervisor can start a new record in Settings.`
 const checkPrinter = 'Check the printer, or save it as PDF.'
 const asCsv = 'Save it as CSV or plain text and load it again.'
-const onlyCodes = 'Save a list with nothing but the codes and load that.'
 const mendLine = 'Correct that line and load the list again.'
 const tellNow = 'Tell a supervisor now.'
 const nothingToRefund = 'There is nothing to refund.'
@@ -678,8 +677,6 @@ export const sentences = {
     noDecimals: (currency: string) => `No decimals in ${currency}.`,
     amountProblems: {
       too_small: 'At least 0.10 can be refunded.',
-      too_large: 'That is more than is left.',
-      not_whole_units: 'Whole amounts only in this currency.',
       whole_only: 'This payment is too small to refund in part.',
     },
     chooseReason: 'Choose a reason.',
@@ -851,13 +848,11 @@ export const sentences = {
       title: 'Not printed',
       why: {
         no_printer: { meaning: 'No printer is set up on this PC.', next: 'Save as PDF, or ask IT.' },
-        printer_not_usable: { meaning: 'That printer can’t be used right now.', next: checkPrinter },
-        not_taken: { meaning: 'The printer didn’t take it.', next: checkPrinter },
+        printer: { meaning: 'The printer can’t be used right now, or didn’t take it.', next: checkPrinter },
         not_laid_out: {
           meaning: 'It couldn’t be laid out for paper.',
           next: 'Try again, or call IT support.',
         },
-        no_barcode: { meaning: 'Its barcode couldn’t be drawn.', next: checkPrinter },
         unknown: {
           meaning: 'This PC’s printing gave a reason that Tillside doesn’t know. It’s in the log.',
           next: checkPrinter,
@@ -880,37 +875,24 @@ export const sentences = {
       titleAtLine: (name: string, line: string) => `“${name}” wasn’t loaded: line ${line}`,
       why: {
         no_text: { meaning: 'This isn’t a text file.', next: asCsv },
-        too_large: { meaning: (max: string) => `It is larger than ${max} MB.`, next: 'Load it in parts.' },
-        too_many_codes: {
-          meaning: 'It has more codes than this till keeps receipts.',
+        too_large: {
+          meaning: 'It has more than a list may have, or more codes than this till keeps receipts.',
           next: 'Load it in parts.',
         },
-        too_many_rows: {
-          meaning: (max: string) => `It has more than ${max} rows.`,
-          next: 'Load it in parts.',
-        },
-        line_too_long: {
-          meaning: (max: string) => `That line has more than ${max} characters.`,
-          next: onlyCodes,
+        no_code: {
+          meaning:
+            'It can’t be read as a code: it is too long, has an invisible character, or a quotation mark isn’t closed.',
+          next: mendLine,
         },
         no_codes: { meaning: 'There’s no code in it.', next: 'Check that it is the right file.' },
-        code_too_long: { meaning: 'A code is too long to be one.', next: mendLine },
-        control_character: { meaning: 'A code contains an invisible character.', next: mendLine },
         letter_unclear: {
           meaning: 'A letter in a code could be read in two ways.',
           next: 'Save it as UTF-8 and load it again.',
         },
-        quote_not_closed: { meaning: 'A quotation mark opens there and never closes.', next: mendLine },
         not_readable: {
-          meaning: 'The file can’t be read right now.',
-          next: 'Check that it’s there and no other program is using it, then try again.',
+          meaning: 'It can’t be read right now.',
+          next: 'Check that it’s there, that no other program is using it, and the network drive. Then try again.',
         },
-        no_answer: {
-          meaning: 'The drive isn’t responding.',
-          next: 'Check the network drive, then try again.',
-        },
-        folder_missing: { meaning: 'The folder isn’t there.', next: 'Check its name and the network drive.' },
-        folder_not_readable: { meaning: 'The folder can’t be read.', next: 'Ask IT support.' },
         not_kept: {
           meaning:
             'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',
@@ -1004,10 +986,10 @@ export const sentences = {
       meaning: `An earlier refund of it may have gone out. ${nothingSent}`,
       next: 'Do not refund on any till. The receipt says why.',
     },
-    reason_missing: {
-      title: 'There is no reason',
+    not_as_asked: {
+      title: 'The form isn’t complete',
       meaning: nothingSent,
-      next: 'Press Try again and choose one.',
+      next: 'Press Try again and check amount, reason and boxes.',
     },
     refund_in_progress: {
       title: 'Another refund is being sent on this till',
@@ -1043,16 +1025,6 @@ export const sentences = {
       title: 'An earlier refund still has no answer',
       meaning: (marker: string) => `It is ${marker}. ${nothingSent}`,
       next: 'Do not refund on any till. See Activity.',
-    },
-    amount_not_allowed: {
-      title: 'This amount can’t be refunded',
-      meaning: (problem: string) => `${problem} ${nothingSent}`,
-      next: 'Press Try again and change the amount.',
-    },
-    confirmation_needed: {
-      title: 'Please confirm once more',
-      meaning: (why: string) => `${why} ${nothingSent}`,
-      next: 'Press Try again and tick the box.',
     },
     nothingSent: (meaning: string) => `${meaning} ${nothingSent}`,
     sender_rejected: { title: 'Tillside needs a restart', meaning: nothingMoved, next: 'Restart Tillside.' },
@@ -1715,7 +1687,6 @@ export const sentences = {
     sheetIntro: 'Scan these in practice. Add -2, -3 and so on to a practice code to use it again.',
     receipts: 'Receipts',
     faults: 'Codes that simulate problems',
-    resultOf: (what: string, result: string) => `${what} Result: ${result}.`,
     later: (first: string, then: string) => `${first}, later ${then}`,
     /** What each receipt of practice is. */
     demos: {
@@ -1734,40 +1705,19 @@ export const sentences = {
     },
     /** What goes wrong at each code that simulates a problem. */
     problems: {
-      'PRACTICE-SLOW': { title: 'Slow service', what: 'Every answer takes seconds, and then all is well.' },
-      'PRACTICE-REFUSED': { title: 'Refused', what: 'The service says no (422) and refunds nothing.' },
-      'PRACTICE-NOT-SENT': {
-        title: 'No connection',
-        what: 'After the second lookup nobody can connect for 3 seconds: the refund isn’t sent.',
-      },
-      'PRACTICE-500-BEFORE': {
-        title: 'Internal error, nothing done',
-        what: 'The service says “Internal Error” (500) and refunds nothing.',
-      },
-      'PRACTICE-DROP-AFTER': {
-        title: 'Line drops, but refunded',
-        what: 'The service refunds, and the connection ends without an answer.',
-      },
-      'PRACTICE-PROBABLY': {
-        title: 'Refunded, but whose is it?',
-        what: 'The service refunds, the connection ends, and the remark that would prove it is lost.',
-      },
-      'PRACTICE-TWICE': {
-        title: 'Delivered twice',
-        what: 'The request is delivered twice: a part of up to half is refunded twice, with an alarm.',
-      },
-      'PRACTICE-ELSEWHERE': {
-        title: 'Already refunded elsewhere',
-        what: 'Right after the first lookup another till refunds it: nothing is sent.',
-      },
-      'PRACTICE-RACE': {
-        title: 'Another till is faster',
-        what: 'Another till refunds it as the request arrives; ours is refused. A supervisor is needed.',
-      },
-      'PRACTICE-SHOW-DOWN': {
-        title: 'Lookup: line drops',
-        what: 'The connection ends without an answer to the lookup.',
-      },
+      'PRACTICE-SLOW': 'Every answer takes seconds, and then all is well.',
+      'PRACTICE-REFUSED': 'The service says no (422) and refunds nothing.',
+      'PRACTICE-NOT-SENT': 'After the second lookup nobody can connect for 3 seconds: the refund isn’t sent.',
+      'PRACTICE-500-BEFORE': 'The service says “Internal Error” (500) and refunds nothing.',
+      'PRACTICE-DROP-AFTER': 'The service refunds, and the connection ends without an answer.',
+      'PRACTICE-PROBABLY':
+        'The service refunds, the connection ends, and the remark that would prove it is lost.',
+      'PRACTICE-TWICE':
+        'The request is delivered twice: a part of up to half is refunded twice, with an alarm.',
+      'PRACTICE-ELSEWHERE': 'Right after the first lookup another till refunds it: nothing is sent.',
+      'PRACTICE-RACE':
+        'Another till refunds it as the request arrives; ours is refused. A supervisor is needed.',
+      'PRACTICE-SHOW-DOWN': 'The connection ends without an answer to the lookup.',
     },
   },
   reasons,

@@ -23,7 +23,6 @@ const portalFirst = '別のレジで返金する前に、決済会社の管理�
 const newRecord = `${portalFirst}その後、責任者が「設定」で新しい記録を開始できます。`
 const checkPrinter = 'プリンターを確認するか、PDFで保存してください。'
 const asCsv = 'CSVかテキスト形式で保存し、もう一度読み込んでください。'
-const onlyCodes = 'コードだけのリストを保存し、それを読み込んでください。'
 const mendLine = 'その行を直し、リストをもう一度読み込んでください。'
 const tellNow = 'すぐに責任者に知らせてください。'
 const nothingToRefund = '返金できる金額はありません。'
@@ -663,8 +662,6 @@ export const sentences = {
     noDecimals: (currency: string) => `${currency}に小数はありません。`,
     amountProblems: {
       too_small: '返金は0.10からです。',
-      too_large: '残りの金額を超えています。',
-      not_whole_units: 'この通貨は整数だけです。',
       whole_only: 'この支払いは少額のため、一部返金はできません。',
     },
     chooseReason: '理由を選んでください。',
@@ -834,13 +831,11 @@ export const sentences = {
           meaning: 'このPCにプリンターが設定されていません。',
           next: 'PDFで保存するか、ITサポートへ。',
         },
-        printer_not_usable: { meaning: 'そのプリンターは今使えません。', next: checkPrinter },
-        not_taken: { meaning: 'プリンターが受け付けませんでした。', next: checkPrinter },
+        printer: { meaning: 'プリンターが今使えないか、受け付けませんでした。', next: checkPrinter },
         not_laid_out: {
           meaning: '印刷用に配置できませんでした。',
           next: 'やり直すか、ITサポートに連絡してください。',
         },
-        no_barcode: { meaning: 'バーコードを描けませんでした。', next: checkPrinter },
         unknown: {
           meaning: 'このPCの印刷機能が、Tillsideの知らない理由を返しました。ログに残っています。',
           next: checkPrinter,
@@ -867,41 +862,21 @@ export const sentences = {
       why: {
         no_text: { meaning: 'テキストファイルではありません。', next: asCsv },
         too_large: {
-          meaning: (max: string) => `${max} MBを超えています。`,
+          meaning: 'リストの上限か、このレジの保存数を超えています。',
           next: '分けて読み込んでください。',
         },
-        too_many_codes: {
-          meaning: 'コードがこのレジの保存数を超えています。',
-          next: '分けて読み込んでください。',
+        no_code: {
+          meaning: 'コードとして読めません。長すぎるか、見えない文字があるか、引用符が閉じていません。',
+          next: mendLine,
         },
-        too_many_rows: {
-          meaning: (max: string) => `${max}行を超えています。`,
-          next: '分けて読み込んでください。',
-        },
-        line_too_long: { meaning: (max: string) => `その行は${max}文字を超えています。`, next: onlyCodes },
         no_codes: { meaning: 'コードがありません。', next: '正しいファイルか確認してください。' },
-        code_too_long: { meaning: '長すぎるコードがあります。', next: mendLine },
-        control_character: { meaning: '見えない文字の入ったコードがあります。', next: mendLine },
         letter_unclear: {
           meaning: 'コードの中に2通りに読める文字があります。',
           next: 'UTF-8で保存し、もう一度読み込んでください。',
         },
-        quote_not_closed: { meaning: 'そこで始まる引用符が閉じていません。', next: mendLine },
         not_readable: {
-          meaning: 'ファイルを今は読み取れません。',
-          next: 'ファイルがあるか、ほかのプログラムが使っていないか確認して、もう一度お試しください。',
-        },
-        no_answer: {
-          meaning: 'ドライブが応答していません。',
-          next: 'ネットワークドライブを確認して、もう一度お試しください。',
-        },
-        folder_missing: {
-          meaning: 'フォルダーがありません。',
-          next: '名前とネットワークドライブを確認してください。',
-        },
-        folder_not_readable: {
-          meaning: 'フォルダーを読み取れません。',
-          next: 'ITサポートに連絡してください。',
+          meaning: '今は読み取れません。',
+          next: 'あるか、ほかのプログラムが使っていないか、ネットワークドライブを確認して、もう一度お試しください。',
         },
         not_kept: {
           meaning: '決済サービス、使えるキーチェーン、ディスクの空きがないと、コードを保存できません。',
@@ -999,10 +974,10 @@ export const sentences = {
       meaning: `以前の返金が送信されている可能性があります。${nothingSent}`,
       next: 'どのレジでも返金しないでください。理由はレシートに表示されます。',
     },
-    reason_missing: {
-      title: '理由がありません',
+    not_as_asked: {
+      title: '入力が足りません',
       meaning: nothingSent,
-      next: '「やり直す」を押し、理由を選んでください。',
+      next: '「やり直す」を押し、金額、理由、チェックを確認してください。',
     },
     refund_in_progress: {
       title: 'このレジで別の返金を送信中です',
@@ -1038,16 +1013,6 @@ export const sentences = {
       title: '以前の返金の結果がまだ出ていません',
       meaning: (marker: string) => `返金番号は${marker}です。${nothingSent}`,
       next: 'どのレジでも返金しないでください。「履歴」を確認してください。',
-    },
-    amount_not_allowed: {
-      title: 'この金額は返金できません',
-      meaning: (problem: string) => `${problem}${nothingSent}`,
-      next: '「やり直す」を押し、金額を変えてください。',
-    },
-    confirmation_needed: {
-      title: 'もう一度確認してください',
-      meaning: (why: string) => `${why}${nothingSent}`,
-      next: '「やり直す」を押し、チェックを入れてください。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
     sender_rejected: {
@@ -1747,7 +1712,6 @@ export const sentences = {
     sheetIntro: '練習でスキャンしてください。コードの後に -2、-3 などを付けると、もう一度使えます。',
     receipts: 'レシート',
     faults: '問題を再現するコード',
-    resultOf: (what: string, result: string) => `${what}結果：${result}。`,
     later: (first: string, then: string) => `${first}、その後${then}`,
     demos: {
       '483920174462': 'カウンターでカード払い HK$120.50',
@@ -1764,37 +1728,16 @@ export const sentences = {
       'DEMO-SHARED': 'このカスタム番号のレシートが2枚',
     },
     problems: {
-      'PRACTICE-SLOW': { title: '遅いサービス', what: 'どの応答も数秒かかりますが、その後は正常です。' },
-      'PRACTICE-REFUSED': { title: '拒否', what: '決済サービスが断り（422）、返金しません。' },
-      'PRACTICE-NOT-SENT': {
-        title: '接続なし',
-        what: '2回目の照会の後、3秒間接続できません。返金は送信されません。',
-      },
-      'PRACTICE-500-BEFORE': {
-        title: '内部エラー、返金なし',
-        what: '決済サービスが「Internal Error」（500）と応答し、返金しません。',
-      },
-      'PRACTICE-DROP-AFTER': {
-        title: '接続が切れるが返金済み',
-        what: '決済サービスは返金しますが、応答の前に接続が切れます。',
-      },
-      'PRACTICE-PROBABLY': {
-        title: '返金済み、でも誰の返金？',
-        what: '返金後に接続が切れ、証拠になる備考も失われます。',
-      },
-      'PRACTICE-TWICE': {
-        title: '2回届く',
-        what: '依頼が2回届きます。半分までの一部返金は2回返金され、警告が出ます。',
-      },
-      'PRACTICE-ELSEWHERE': {
-        title: '別の場所で返金済み',
-        what: '最初の照会の直後に別のレジが返金します。送信はしません。',
-      },
-      'PRACTICE-RACE': {
-        title: '別のレジが先',
-        what: '依頼が届くときに別のレジが返金し、こちらは断られます。責任者が必要です。',
-      },
-      'PRACTICE-SHOW-DOWN': { title: '照会中に接続が切れる', what: '照会の応答の前に接続が切れます。' },
+      'PRACTICE-SLOW': 'どの応答も数秒かかりますが、その後は正常です。',
+      'PRACTICE-REFUSED': '決済サービスが断り（422）、返金しません。',
+      'PRACTICE-NOT-SENT': '2回目の照会の後、3秒間接続できません。返金は送信されません。',
+      'PRACTICE-500-BEFORE': '決済サービスが「Internal Error」（500）と応答し、返金しません。',
+      'PRACTICE-DROP-AFTER': '決済サービスは返金しますが、応答の前に接続が切れます。',
+      'PRACTICE-PROBABLY': '返金後に接続が切れ、証拠になる備考も失われます。',
+      'PRACTICE-TWICE': '依頼が2回届きます。半分までの一部返金は2回返金され、警告が出ます。',
+      'PRACTICE-ELSEWHERE': '最初の照会の直後に別のレジが返金します。送信はしません。',
+      'PRACTICE-RACE': '依頼が届くときに別のレジが返金し、こちらは断られます。責任者が必要です。',
+      'PRACTICE-SHOW-DOWN': '照会の応答の前に接続が切れます。',
     },
   },
   reasons,

@@ -22,7 +22,6 @@ const portalFirst = '在其他收银机退款前，请先查看支付商后台�
 const newRecord = `${portalFirst}之后主管可在“设置”中新建记录。`
 const checkPrinter = '请检查打印机，或存为 PDF。'
 const asCsv = '请存为 CSV 或纯文本文件，再重新载入。'
-const onlyCodes = '请另存一份只有编号的清单，再载入。'
 const mendLine = '请更正该行，再载入清单。'
 const tellNow = '请立即通知主管。'
 const nothingToRefund = '没有可退的款项。'
@@ -643,8 +642,6 @@ export const sentences = {
     noDecimals: (currency: string) => `${currency} 没有小数。`,
     amountProblems: {
       too_small: '最少退 0.10。',
-      too_large: '超出剩余金额。',
-      not_whole_units: '此币种只能退整数。',
       whole_only: '这笔付款太少，不能部分退款。',
     },
     chooseReason: '请选择原因。',
@@ -782,10 +779,8 @@ export const sentences = {
       title: '未打印',
       why: {
         no_printer: { meaning: '本电脑未设置打印机。', next: '请存为 PDF，或请 IT 支持协助。' },
-        printer_not_usable: { meaning: '这台打印机现在无法使用。', next: checkPrinter },
-        not_taken: { meaning: '打印机没有接收。', next: checkPrinter },
+        printer: { meaning: '打印机现在无法使用，或没有接收。', next: checkPrinter },
         not_laid_out: { meaning: '无法排好打印内容。', next: '请重试，或联系 IT 支持。' },
-        no_barcode: { meaning: '无法画出条码。', next: checkPrinter },
         unknown: { meaning: '本电脑给出了 Tillside 不认识的打印错误，已写入日志。', next: checkPrinter },
       },
     },
@@ -805,22 +800,14 @@ export const sentences = {
       titleAtLine: (name: string, line: string) => `未载入“${name}”：第 ${line} 行`,
       why: {
         no_text: { meaning: '这不是文本文件。', next: asCsv },
-        too_large: { meaning: (max: string) => `文件大于 ${max} MB。`, next: '请分开载入。' },
-        too_many_codes: { meaning: '编号多于这台收银机可保存的小票。', next: '请分开载入。' },
-        too_many_rows: { meaning: (max: string) => `多于 ${max} 行。`, next: '请分开载入。' },
-        line_too_long: { meaning: (max: string) => `该行多于 ${max} 个字符。`, next: onlyCodes },
+        too_large: { meaning: '超出清单的上限，或编号多于这台收银机可保存的小票。', next: '请分开载入。' },
+        no_code: { meaning: '无法当作编号读取：过长、含有看不见的字符，或引号没有结束。', next: mendLine },
         no_codes: { meaning: '其中没有编号。', next: '请检查文件是否正确。' },
-        code_too_long: { meaning: '有一个编号过长。', next: mendLine },
-        control_character: { meaning: '有一个编号含有看不见的字符。', next: mendLine },
         letter_unclear: { meaning: '编号中有字母可作两种读法。', next: '请存为 UTF-8，再重新载入。' },
-        quote_not_closed: { meaning: '该处的引号没有结束。', next: mendLine },
         not_readable: {
-          meaning: '现在无法读取文件。',
-          next: '请检查文件是否存在、是否被其他程序占用，再试一次。',
+          meaning: '现在无法读取。',
+          next: '请检查是否存在、是否被其他程序占用，以及网络驱动器，再试一次。',
         },
-        no_answer: { meaning: '驱动器没有响应。', next: '请检查网络驱动器，再试一次。' },
-        folder_missing: { meaning: '文件夹不存在。', next: '请检查名称和网络驱动器。' },
-        folder_not_readable: { meaning: '无法读取文件夹。', next: '请联系 IT 支持。' },
         not_kept: {
           meaning: '没有支付服务、可用的钥匙串和硬盘空间，就无法保存编号。',
           next: '请看“设置”中的“支付服务”，再载入清单。',
@@ -897,7 +884,7 @@ export const sentences = {
       meaning: `较早的退款可能已提交。${nothingSent}`,
       next: '请勿在任何收银机退款。小票上有说明。',
     },
-    reason_missing: { title: '没有原因', meaning: nothingSent, next: '请按“重试”并选择原因。' },
+    not_as_asked: { title: '表单不完整', meaning: nothingSent, next: '请按“重试”，检查金额、原因和勾选项。' },
     refund_in_progress: {
       title: '这台收银机正在提交另一笔退款',
       meaning: nothingSent,
@@ -932,16 +919,6 @@ export const sentences = {
       title: '较早的退款还没有结果',
       meaning: (marker: string) => `退款编号 ${marker}。${nothingSent}`,
       next: '请勿在任何收银机退款。请看“记录”。',
-    },
-    amount_not_allowed: {
-      title: '不能退这个金额',
-      meaning: (problem: string) => `${problem}${nothingSent}`,
-      next: '请按“重试”并更改金额。',
-    },
-    confirmation_needed: {
-      title: '请再次确认',
-      meaning: (why: string) => `${why}${nothingSent}`,
-      next: '请按“重试”并勾选方框。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
     sender_rejected: { title: 'Tillside 需要重新启动', meaning: nothingMoved, next: '请重新启动 Tillside。' },
@@ -1593,7 +1570,6 @@ export const sentences = {
     sheetIntro: '请在练习中扫码。编号后加 -2、-3 等即可再用。',
     receipts: '小票',
     faults: '模拟问题的编号',
-    resultOf: (what: string, result: string) => `${what}结果：${result}。`,
     later: (first: string, then: string) => `${first}，稍后${then}`,
     demos: {
       '483920174462': '在柜台刷卡付款 HK$120.50',
@@ -1610,25 +1586,16 @@ export const sentences = {
       'DEMO-SHARED': '两张小票有这个自定义编号',
     },
     problems: {
-      'PRACTICE-SLOW': { title: '服务缓慢', what: '每次响应都要几秒，之后一切正常。' },
-      'PRACTICE-REFUSED': { title: '被拒绝', what: '支付服务拒绝（422），没有退款。' },
-      'PRACTICE-NOT-SENT': { title: '无法连接', what: '第二次查询后 3 秒内无法连接：退款不会提交。' },
-      'PRACTICE-500-BEFORE': {
-        title: '内部错误，没有退款',
-        what: '支付服务回复“Internal Error”（500），没有退款。',
-      },
-      'PRACTICE-DROP-AFTER': { title: '连接中断，但已退款', what: '支付服务已退款，但连接在响应前中断。' },
-      'PRACTICE-PROBABLY': {
-        title: '已退款，但是谁退的？',
-        what: '支付服务已退款，连接中断，能作证明的备注也丢失了。',
-      },
-      'PRACTICE-TWICE': { title: '送达两次', what: '请求送达两次：不超过一半的部分退款会退两次，并有警报。' },
-      'PRACTICE-ELSEWHERE': { title: '已在别处退款', what: '首次查询后另一台收银机立即退款：不会提交。' },
-      'PRACTICE-RACE': {
-        title: '另一台收银机更快',
-        what: '请求到达时另一台收银机刚退款，我们的被拒绝，需要主管。',
-      },
-      'PRACTICE-SHOW-DOWN': { title: '查询时连接中断', what: '查询没有响应，连接已中断。' },
+      'PRACTICE-SLOW': '每次响应都要几秒，之后一切正常。',
+      'PRACTICE-REFUSED': '支付服务拒绝（422），没有退款。',
+      'PRACTICE-NOT-SENT': '第二次查询后 3 秒内无法连接：退款不会提交。',
+      'PRACTICE-500-BEFORE': '支付服务回复“Internal Error”（500），没有退款。',
+      'PRACTICE-DROP-AFTER': '支付服务已退款，但连接在响应前中断。',
+      'PRACTICE-PROBABLY': '支付服务已退款，连接中断，能作证明的备注也丢失了。',
+      'PRACTICE-TWICE': '请求送达两次：不超过一半的部分退款会退两次，并有警报。',
+      'PRACTICE-ELSEWHERE': '首次查询后另一台收银机立即退款：不会提交。',
+      'PRACTICE-RACE': '请求到达时另一台收银机刚退款，我们的被拒绝，需要主管。',
+      'PRACTICE-SHOW-DOWN': '查询没有响应，连接已中断。',
     },
   },
   reasons,

@@ -22,7 +22,6 @@ const portalFirst = '在其他收銀機退款前，請先查看支付商後台�
 const newRecord = `${portalFirst}之後主管可在「設定」開始新紀錄。`
 const checkPrinter = '請檢查打印機，或儲存為 PDF。'
 const asCsv = '請儲存為 CSV 或純文字檔，再載入一次。'
-const onlyCodes = '請儲存一份只有編號的名單，再載入。'
 const mendLine = '請更正該行，再載入名單。'
 const tellNow = '請立即通知主管。'
 const nothingToRefund = '沒有可退的款項。'
@@ -641,8 +640,6 @@ export const sentences = {
     noDecimals: (currency: string) => `${currency} 沒有小數。`,
     amountProblems: {
       too_small: '最少退 0.10。',
-      too_large: '超出餘下金額。',
-      not_whole_units: '這種貨幣只可退整數。',
       whole_only: '這筆付款太少，不能部分退款。',
     },
     chooseReason: '請選擇原因。',
@@ -780,10 +777,8 @@ export const sentences = {
       title: '未列印',
       why: {
         no_printer: { meaning: '這部電腦未設定打印機。', next: '請儲存為 PDF，或請 IT 支援協助。' },
-        printer_not_usable: { meaning: '這部打印機現在不能使用。', next: checkPrinter },
-        not_taken: { meaning: '打印機沒有接收。', next: checkPrinter },
+        printer: { meaning: '打印機現在不能使用，或沒有接收。', next: checkPrinter },
         not_laid_out: { meaning: '未能排好列印內容。', next: '請再試，或聯絡 IT 支援。' },
-        no_barcode: { meaning: '未能畫出條碼。', next: checkPrinter },
         unknown: { meaning: '這部電腦給了 Tillside 不認識的列印錯誤，已記入日誌。', next: checkPrinter },
       },
     },
@@ -803,22 +798,14 @@ export const sentences = {
       titleAtLine: (name: string, line: string) => `未載入「${name}」：第 ${line} 行`,
       why: {
         no_text: { meaning: '這不是文字檔。', next: asCsv },
-        too_large: { meaning: (max: string) => `檔案大過 ${max} MB。`, next: '請分開載入。' },
-        too_many_codes: { meaning: '編號多過這部收銀機可保存的收據。', next: '請分開載入。' },
-        too_many_rows: { meaning: (max: string) => `多過 ${max} 行。`, next: '請分開載入。' },
-        line_too_long: { meaning: (max: string) => `該行多過 ${max} 個字元。`, next: onlyCodes },
+        too_large: { meaning: '超出名單的上限，或編號多過這部收銀機可保存的收據。', next: '請分開載入。' },
+        no_code: { meaning: '未能當作編號讀取：過長、含有看不見的字元，或引號沒有結束。', next: mendLine },
         no_codes: { meaning: '當中沒有編號。', next: '請檢查檔案是否正確。' },
-        code_too_long: { meaning: '有一個編號過長。', next: mendLine },
-        control_character: { meaning: '有一個編號含有看不見的字元。', next: mendLine },
         letter_unclear: { meaning: '編號中有字母可作兩種讀法。', next: '請儲存為 UTF-8，再載入一次。' },
-        quote_not_closed: { meaning: '該處的引號沒有結束。', next: mendLine },
         not_readable: {
-          meaning: '現在無法讀取檔案。',
-          next: '請檢查檔案是否存在，且沒有其他程式使用，再試一次。',
+          meaning: '現在無法讀取。',
+          next: '請檢查是否存在、有沒有其他程式使用，以及網絡磁碟機，再試一次。',
         },
-        no_answer: { meaning: '磁碟機沒有回應。', next: '請檢查網絡磁碟機，再試一次。' },
-        folder_missing: { meaning: '資料夾不存在。', next: '請檢查名稱和網絡磁碟機。' },
-        folder_not_readable: { meaning: '無法讀取資料夾。', next: '請聯絡 IT 支援。' },
         not_kept: {
           meaning: '沒有付款服務、可用的鑰匙圈和硬碟空間，便不能保存編號。',
           next: '請看「設定」的「付款服務」，再載入名單。',
@@ -895,7 +882,11 @@ export const sentences = {
       meaning: `較早的退款可能已送出。${nothingSent}`,
       next: '請勿在任何收銀機退款。收據上有說明。',
     },
-    reason_missing: { title: '沒有原因', meaning: nothingSent, next: '請按「再試」並選擇原因。' },
+    not_as_asked: {
+      title: '表格未填妥',
+      meaning: nothingSent,
+      next: '請按「再試」，檢查金額、原因和勾選項。',
+    },
     refund_in_progress: {
       title: '這部收銀機正在送出另一宗退款',
       meaning: nothingSent,
@@ -930,16 +921,6 @@ export const sentences = {
       title: '較早的退款仍未有結果',
       meaning: (marker: string) => `退款編號 ${marker}。${nothingSent}`,
       next: '請勿在任何收銀機退款。請看「紀錄」。',
-    },
-    amount_not_allowed: {
-      title: '不能退這個金額',
-      meaning: (problem: string) => `${problem}${nothingSent}`,
-      next: '請按「再試」並更改金額。',
-    },
-    confirmation_needed: {
-      title: '請再次確認',
-      meaning: (why: string) => `${why}${nothingSent}`,
-      next: '請按「再試」並勾選方格。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
     sender_rejected: { title: 'Tillside 需要重新啟動', meaning: nothingMoved, next: '請重新啟動 Tillside。' },
@@ -1591,7 +1572,6 @@ export const sentences = {
     sheetIntro: '請在練習中掃描。編號後加 -2、-3 等便可再用。',
     receipts: '收據',
     faults: '模擬問題的編號',
-    resultOf: (what: string, result: string) => `${what}結果：${result}。`,
     later: (first: string, then: string) => `${first}，稍後${then}`,
     demos: {
       '483920174462': '在櫃台以卡付款 HK$120.50',
@@ -1608,25 +1588,16 @@ export const sentences = {
       'DEMO-SHARED': '兩張收據有這個自訂編號',
     },
     problems: {
-      'PRACTICE-SLOW': { title: '服務緩慢', what: '每個回應都要數秒，之後一切正常。' },
-      'PRACTICE-REFUSED': { title: '被拒絕', what: '付款服務拒絕（422），沒有退款。' },
-      'PRACTICE-NOT-SENT': { title: '未能連線', what: '第二次查詢後 3 秒內不能連線：退款不會送出。' },
-      'PRACTICE-500-BEFORE': {
-        title: '內部錯誤，沒有退款',
-        what: '付款服務回覆「Internal Error」（500），沒有退款。',
-      },
-      'PRACTICE-DROP-AFTER': { title: '連線中斷，但已退款', what: '付款服務已退款，但連線在回應前中斷。' },
-      'PRACTICE-PROBABLY': {
-        title: '已退款，但是誰退的？',
-        what: '付款服務已退款，連線中斷，可作證明的備註也遺失。',
-      },
-      'PRACTICE-TWICE': { title: '送達兩次', what: '要求送達兩次：不超過一半的部分退款會退兩次，並有警示。' },
-      'PRACTICE-ELSEWHERE': { title: '已在別處退款', what: '首次查詢後另一部收銀機立即退款：不會送出。' },
-      'PRACTICE-RACE': {
-        title: '另一部收銀機更快',
-        what: '要求到達時另一部收銀機剛退款，我們的被拒絕，需要主管。',
-      },
-      'PRACTICE-SHOW-DOWN': { title: '查詢時連線中斷', what: '查詢未有回應，連線已中斷。' },
+      'PRACTICE-SLOW': '每個回應都要數秒，之後一切正常。',
+      'PRACTICE-REFUSED': '付款服務拒絕（422），沒有退款。',
+      'PRACTICE-NOT-SENT': '第二次查詢後 3 秒內不能連線：退款不會送出。',
+      'PRACTICE-500-BEFORE': '付款服務回覆「Internal Error」（500），沒有退款。',
+      'PRACTICE-DROP-AFTER': '付款服務已退款，但連線在回應前中斷。',
+      'PRACTICE-PROBABLY': '付款服務已退款，連線中斷，可作證明的備註也遺失。',
+      'PRACTICE-TWICE': '要求送達兩次：不超過一半的部分退款會退兩次，並有警示。',
+      'PRACTICE-ELSEWHERE': '首次查詢後另一部收銀機立即退款：不會送出。',
+      'PRACTICE-RACE': '要求到達時另一部收銀機剛退款，我們的被拒絕，需要主管。',
+      'PRACTICE-SHOW-DOWN': '查詢未有回應，連線已中斷。',
     },
   },
   reasons,
