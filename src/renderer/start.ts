@@ -20,7 +20,7 @@ import './print/paper.css'
 import { directionOf, type Language, languageNamed, type Speech, themeNamed } from '../shared/base/choices'
 import { scanFieldAttribute, textFieldOf } from './scan/key-press'
 import { bufferScans, ScanListener, type ScanTarget } from './scan/scan-listener'
-import { applyTheme, markTabbing } from './ui/page-root'
+import { applyTheme } from './ui/theme'
 
 function start(): void {
   const element = document.getElementById('app')
@@ -107,6 +107,26 @@ function takeStartingFrame(
     looking.querySelector('.code-asked')?.append(code)
     element.querySelector('.paper-place')?.replaceWith(looking)
   }
+}
+
+/**
+ * Marks the page while Tab moves the focus. A scan is keys too, after which the browser would draw a ring around the
+ * focused receipt: containers show theirs only while marked (base.css), fields and buttons always.
+ */
+function markTabbing(page: Window): void {
+  const { dataset } = page.document.documentElement
+  const unmark = () => {
+    delete dataset.byTab
+  }
+  page.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Tab') dataset.byTab = ''
+      else if (key.length === 1) unmark()
+    },
+    { capture: true },
+  )
+  page.addEventListener('pointerdown', unmark, { capture: true })
 }
 
 /** Limits the wait for a minimised window, which is never painted. */

@@ -24,9 +24,9 @@ import {
   store,
 } from '../store/store'
 import { announceMissed } from '../words/app'
-import { openAttempt } from './navigation'
+import { announceShown, openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'
-import { announceShown, startRefund, tellOutcome } from './refunds'
+import { startRefund, tellOutcome } from './refunds'
 
 /** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {

@@ -1,7 +1,9 @@
 import type { LateNews } from '../../shared/attempt/alarms'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { ask } from '../store/main'
 import {
+  announce,
   heldBack,
   isRefundInFlight,
   notify,
@@ -11,6 +13,7 @@ import {
   type State,
   store,
 } from '../store/store'
+import { announceFound } from '../words/app'
 import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */
@@ -104,4 +107,10 @@ export async function printNews(marker: string): Promise<void> {
   if (evidence === undefined) return
   const { attempt, storeId } = evidence
   await putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
+}
+
+/** Reads a receipt out to a screen reader. */
+export function announceShown(shown: ShownTransaction): void {
+  const { app, stores } = store.getState()
+  announce(announceFound(shown, app, stores.names))
 }

@@ -42,7 +42,7 @@ describe('what did not come out of the printer', () => {
 
   it('is said where its barcode could not be drawn, and nothing is sent to the printer', async () => {
     const { said, papers } = await printed(slip, succeed({ done: 'printed' }), null)
-    const words = 'Its barcode couldn’t be drawn. Check the printer, or save it as PDF.'
+    const words = 'It couldn’t be laid out for paper. Try again, or call IT support.'
     expect([said, papers]).toEqual([[`Not printed: refund slip R-7K3QX9A2MD. ${words}`], []])
   })
 

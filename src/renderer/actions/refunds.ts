@@ -34,9 +34,10 @@ import {
   storeIdOf,
   takesPresses,
 } from '../store/store'
-import { announceFound, announceNeeds, announceOutcome, announceStopped } from '../words/app'
+import { announceNeeds, announceOutcome, announceStopped } from '../words/app'
 import { askAmount, draftFaultWords } from '../words/refund'
 import { words } from '../words/words'
+import { announceShown } from './navigation'
 
 type AtRefund = CounterAt<'refund'>
 
@@ -237,11 +238,6 @@ export function showReceipt(): void {
     notice: null,
   })
   announceShown(counter.shown)
-}
-
-export function announceShown(shown: ShownTransaction): void {
-  const { app, stores } = store.getState()
-  announce(announceFound(shown, app, stores.names))
 }
 
 /** Applies a change to the draft. Text that grows by more than one character was pasted and needs no check. */

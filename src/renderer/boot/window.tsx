@@ -25,8 +25,8 @@ import { App } from '../shell/app'
 import { followSounds } from '../sound/sound'
 import { answerOf, call } from '../store/main'
 import { isSettingUp, type State, store } from '../store/store'
-import { applyTheme, onPreferences } from '../ui/page-root'
 import { FaultExplained } from '../ui/text'
+import { applyTheme, onPreferences } from '../ui/theme'
 import { setLocale, words } from '../words/words'
 
 type Started = {

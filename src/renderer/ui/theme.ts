@@ -1,4 +1,4 @@
-/** What the page's root is marked with, for the style sheets. Loaded by the first script: no store and no React. */
+/** The theme on the page's root. Loaded by the first script, so without the store. */
 import type { Theme } from '../../shared/base/choices'
 
 export type ShownTheme = Exclude<Theme, 'system'>
@@ -27,24 +27,4 @@ export function applyTheme(theme: Theme, page: Window): void {
 /** Calls back when the system's own preferences change. */
 export function onPreferences(page: Window, changed: () => void): void {
   for (const query of [darkQuery, contrastQuery]) page.matchMedia(query).addEventListener('change', changed)
-}
-
-/**
- * Marks the page while Tab moves the focus. A scan is keys too, after which the browser would draw a ring around the
- * focused receipt: containers show theirs only while marked (base.css), fields and buttons always.
- */
-export function markTabbing(page: Window): void {
-  const { dataset } = page.document.documentElement
-  const unmark = () => {
-    delete dataset.byTab
-  }
-  page.addEventListener(
-    'keydown',
-    ({ key }) => {
-      if (key === 'Tab') dataset.byTab = ''
-      else if (key.length === 1) unmark()
-    },
-    { capture: true },
-  )
-  page.addEventListener('pointerdown', unmark, { capture: true })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Theme, themes } from '../../shared/base/choices'
-import { shownTheme } from './page-root'
+import { shownTheme } from './theme'
 
 it('shows the theme that was chosen, or what the system asks for', () => {
   const shown = (theme: Theme) =>
