@@ -10,18 +10,12 @@ import { wireToken } from './wire-till'
 export type Ground = {
   readonly service: PracticeService
   readonly proxy: CuttingProxy
-  /** A till's config with a fresh, empty folder. */
-  readonly newTill: (changes?: Partial<TillConfig>) => TillConfig
+  /** A till's config; its folder is a fresh, empty one unless given. */
+  readonly newTill: (folder?: string) => TillConfig
   /** How many entries of the ledger on a transaction (by internal `id`) carry a marker. */
   readonly entriesOf: (marker: string, id: string) => number
   readonly close: () => Promise<void>
 }
-
-/**
- * How many times faster than real time the tills' clocks run. A refund's minute (protocol 1) is still two
- * seconds, and the seconds that a keychain has are a fifth of one: a machine that is busy keeps both.
- */
-const pace = 30
 
 export async function openGround(): Promise<Ground> {
   const root = temporaryFolder()
@@ -31,19 +25,15 @@ export async function openGround(): Promise<Ground> {
   return {
     service,
     proxy,
-    newTill(changes = {}) {
+    newTill(given) {
       tills += 1
-      const folder = join(root, `till-${tills}`)
-      mkdirSync(folder)
+      const folder = given ?? join(root, `till-${tills}`)
+      mkdirSync(folder, { recursive: true })
       return {
         folder,
         address: `http://127.0.0.1:${proxy.port}`,
         token: wireToken,
         deviceId: `wire-till-${tills}`,
-        pace,
-        epoch: Date.now(),
-        patience: 2000,
-        ...changes,
       }
     },
     entriesOf: (marker, id) =>

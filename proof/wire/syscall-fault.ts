@@ -40,7 +40,7 @@ export async function makeTemplate(program: string, isDamaged = false): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'tillside-template-'))
   const ground = await openGround()
   ground.proxy.setPlans({ refund: breaks('before', 'reset') })
-  const till = await startTillProcess(program, ground.newTill({ folder }))
+  const till = await startTillProcess(program, ground.newTill(folder))
   const { transaction_id: transactionId } = ground.service.ledger.addTransaction({ amount: 5000 }).facts
   if (isDamaged) await till.tell({ kind: 'refund', transactionId })
   await till.close()
@@ -192,7 +192,7 @@ async function startAgain(
   paid: readonly Paid[],
   scenario: Scenario,
 ): Promise<After> {
-  const till = await startTillProcess(program, { ...config, pace: 30, epoch: Date.now() })
+  const till = await startTillProcess(program, config)
   const open = scenario === 'new journal' ? await beginWhereNeeded(till) : await reportOf(till)
   for (const { intent, state } of open?.attempts ?? []) {
     if (state === 'unconfirmed') await till.tell({ kind: 'look', marker: intent.marker })

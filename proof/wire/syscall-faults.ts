@@ -77,7 +77,7 @@ async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly Fau
   const { ground, tillProgram, templates, step, first, told } = deps
   const template = templates[series.scenario]
   const prepare = () => {
-    const config = ground.newTill({ pace: 1, patience: 10_000 })
+    const config = ground.newTill()
     if (template !== null) cpSync(template, config.folder, { recursive: true })
     return config
   }

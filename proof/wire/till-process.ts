@@ -10,11 +10,6 @@ export type TillConfig = {
   readonly address: string
   readonly token: string
   readonly deviceId: string
-  /** How many times faster than real time its clock runs, counted from `epoch` (milliseconds since 1970). */
-  readonly pace: number
-  readonly epoch: number
-  /** Milliseconds until a call is given up. */
-  readonly patience: number
 }
 
 export type TillOrder =

@@ -11,24 +11,12 @@ import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
-import type { Clock } from '../../src/main/system/clock'
+import { systemClock as clock } from '../../src/main/system/clock'
 import { makeFileKeychain } from '../../src/main/vault/keychain'
 import { succeed, unreachable } from '../../src/shared/base/result'
 import { ruleNames } from '../../src/shared/people/rules'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-process'
 import { attemptsOf, nextJournalId, openWireRefunds, orderFor } from './wire-refunds'
-
-/** Real time, but faster: waits of minutes pass in parts of a second. */
-function makeFastClock({ pace, epoch }: TillConfig): Clock {
-  return {
-    now: () => Math.floor(epoch + (Date.now() - epoch) * pace),
-    monotonic: () => performance.now() * pace,
-    after(milliseconds, callBack) {
-      const timer = setTimeout(callBack, Math.max(milliseconds, 0) / pace)
-      return () => clearTimeout(timer)
-    },
-  }
-}
 
 /** Stands by: within a day of "not refunded" the PIN is asked for again. */
 const supervisor = { id: '', name: 'Ada', rules: ruleNames }
@@ -39,12 +27,10 @@ type Running = {
 }
 
 async function open(config: TillConfig): Promise<Running> {
-  const { patience, address, token } = config
-  const clock = makeFastClock(config)
+  const { address, token } = config
   const calls: ServiceCallDeps = {
     nameOf: addressName,
     monotonic: clock.monotonic,
-    deadlines: { connect: patience, firstByte: patience, whole: patience },
     credentials: async (use) => succeed(await use({ address, token })),
   }
   const payments = makeHttpPaymentService(calls)
@@ -78,12 +64,9 @@ async function refund(
     : { kind: 'fault', fault: issued.fault }
 }
 
-/** Past any time that a fast clock reaches, and still a date. */
-const endOfTime = Date.UTC(9999, 0, 1)
-
 function report({ refunds }: Running): TillAnswer {
   const exported = exportedText(
-    refunds.exportPieces({ from: 0, to: endOfTime }, 'json', makeExportSigner(Buffer.alloc(32)), ''),
+    refunds.exportPieces({ from: 0, to: clock.now() }, 'json', makeExportSigner(Buffer.alloc(32)), ''),
   )
   const attempts = attemptsOf(refunds)
   const text = exported.ok ? exported.value : ''
