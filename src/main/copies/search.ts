@@ -72,29 +72,25 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     return index
   }
 
-  /** Indexes some of what has changed. Returns how many; null when they cannot be noted as indexed. */
-  function update({ cache }: VisibleCopies, into: SearchIndex): number | null {
-    const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
-    if (changed.length === 0) return 0
-    into.put(changed)
-    return cache.run<number | null>((rows) => {
-      rows.markIndexed(changed.map(({ number }) => number))
-      return changed.length
-    }, null)
-  }
-
+  /** Indexes what has changed. Returns null when that cannot be noted, is no longer wanted, or the index was dropped. */
   async function catchUp(searched: VisibleCopies, isOver: () => boolean): Promise<SearchIndex | null> {
+    const { cache } = searched
     const into = openIndex(searched)
     if (into === null) return null
-    const of = searched.cache.run((rows) => rows.countChanged(), 0)
+    const of = cache.run((rows) => rows.countChanged(), 0)
     for (let done = 0; !isOver() && index === into; done += copiesAtOnce) {
       if (of > copiesAtOnce) preparing.fire({ done: Math.min(done, of), of })
-      const indexed = update(searched, into)
-      if (indexed === null) return null
-      if (indexed === 0) break
+      const changed = cache.run((rows) => rows.changed(copiesAtOnce), [])
+      if (changed.length === 0) return into
+      into.put(changed)
+      const isNoted = cache.run((rows) => {
+        rows.markIndexed(changed.map(({ number }) => number))
+        return true
+      }, false)
+      if (!isNoted) return null
       if (of > copiesAtOnce) await nextTurn()
     }
-    return index === into ? into : null
+    return null
   }
 
   function listed(

@@ -183,12 +183,13 @@ export function rawForPeople(record: Transaction): string {
     { request_user_id: requestUserId, first_name: firstName, last_name: lastName, remark },
   ])
   const all = { ...fields, ...extra, _links: links, ...Object.fromEntries(named) }
-  return shorten(publicJson(all, (text) => cutText(withoutNested(text)), 1))
+  // A long text must not push the deciding fields out of the 16 KiB.
+  return shorten(publicJson(all, (text) => cutTo(withoutNested(text), maxSnapshotText), 1))
 }
 
-/** Cuts a long text, so that it does not push the deciding fields out of the 16 KiB. */
-function cutText(text: string): string {
-  return isLongerThan(text, maxSnapshotText) ? `${firstCodePoints(text, maxSnapshotText)} … (cut)` : text
+/** Cuts a text to so many code points, the last one "…". */
+export function cutTo(text: string, maxLength: number): string {
+  return isLongerThan(text, maxLength) ? `${firstCodePoints(text, maxLength - 1)}…` : text
 }
 
 /** Removes private fields from a text that looks like JSON, as undocumented objects do in a record. */

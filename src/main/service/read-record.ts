@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { leadingMarker } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
-import { firstCodePoints, isLongerThan } from '../../shared/base/text'
+import { isLongerThan } from '../../shared/base/text'
 import { readHundredths } from '../../shared/payment/money'
 import { isPinKey, pinKeyPresent } from '../../shared/payment/private-fields'
 import { isTime } from '../../shared/payment/refund-rules'
@@ -19,7 +19,7 @@ import {
   type TransactionLink,
 } from '../../shared/payment/transaction'
 import { shorten } from '../system/log'
-import { type ForeignJson, isNothing } from './read-answer'
+import { cutTo, type ForeignJson, isNothing } from './read-answer'
 
 /** A value as text, lists and objects as JSON; `problem` says why it is no plain value. */
 type Scalar = { readonly text: string; readonly isNumber: boolean; readonly problem: string | null }
@@ -114,11 +114,6 @@ function readRecord(wire: Members, clean: (text: string) => string): Transaction
 }
 
 type Fields = Partial<Record<PlainField, string>>
-
-/** Cuts a text to so many code points, the last one "…". */
-function cutTo(text: string, maxLength: number): string {
-  return isLongerThan(text, maxLength) ? `${firstCodePoints(text, maxLength - 1)}…` : text
-}
 
 /** Fields that Tillside decides or compares by: an id that looks like the token is still the id. */
 const verbatimFields: ReadonlySet<PlainField> = new Set<PlainField>([
