@@ -211,12 +211,11 @@ export type RunProgram = (
 ) => Promise<{ readonly code: number | null; readonly stdout: string }>
 
 const maxRunMs = 10_000
-const maxOutputBytes = 1024 * 1024
 
 export const runProgram: RunProgram = (file, args) =>
   new Promise((resolve) => {
-    const limits = { timeout: maxRunMs, maxBuffer: maxOutputBytes, windowsHide: true }
-    execFile(file, [...args], { ...limits, encoding: 'utf8' }, (error, stdout) => {
+    const limits = { timeout: maxRunMs, maxBuffer: 1024 * 1024, windowsHide: true }
+    execFile(file, [...args], limits, (error, stdout) => {
       const code = error === null ? 0 : typeof error.code === 'number' && !error.killed ? error.code : null
       resolve({ code, stdout })
     })

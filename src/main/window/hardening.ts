@@ -2,8 +2,7 @@ import { type App, type CommandLine, type Session, session, type WebContents } f
 import { developmentAddress } from '../system/build'
 import { isOurPage } from './page-address'
 
-/** The page's content security policy: nothing may be fetched, framed or sent, and no text may become code. */
-export const contentPolicy = [
+const ownOnly = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,10 +12,13 @@ export const contentPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // No script may define a policy that turns text into code.
-  "trusted-types 'none'",
 ].join('; ')
+
+/**
+ * The page's content security policy: nothing may be fetched, framed or sent, and no text may become code, nor may a script
+ * define a policy that turns text into code.
+ */
+export const contentPolicy = `${ownOnly}; require-trusted-types-for 'script'; trusted-types 'none'`
 
 /**
  * Features of Chromium 114 and later that the page does not need. Refusing permissions is not enough: on Electron 25 a
@@ -52,18 +54,11 @@ export const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join
 
 /** The looser policy of `npm run dev`, for hot reload: inline scripts, and its own server. */
 function developmentPolicy(developmentAddress: string): string {
-  const { host } = new URL(developmentAddress)
-  return [
-    "default-src 'none'",
-    "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
-    "img-src 'self' blob: data:",
-    `connect-src 'self' ws://${host}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  return ownOnly
+    .replace("script-src 'self'", "script-src 'self' 'unsafe-inline' 'unsafe-eval'")
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("font-src 'self'", "font-src 'self' data:")
+    .replace("connect-src 'none'", `connect-src 'self' ws://${new URL(developmentAddress).host}`)
 }
 
 function lockDown(contents: WebContents): void {
