@@ -43,18 +43,6 @@ describe('a new address', () => {
     expect([came, shop.till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
   })
 
-  it('keeps the lock of a refund in doubt, over restarts, while all else is refunded', async () => {
-    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
-    await refund(lost, 2000)
-    connect('https://new.example')
-    const undecided = await outcome(shop.till.order(3000))
-    await shop.restart()
-    const after = await outcome(shop.till.order(3000))
-    const { refunds } = shop.till.payments
-    const locked = { kind: 'undecided', marker: 'R-1111111111' }
-    expect([undecided, after, shop.refunds.refundsOff(), refunds.length]).toEqual([locked, locked, null, 1])
-  })
-
   it('is not asked about a refund that was sent to another, and settles none by rule', async () => {
     await refund(lost, 12050, true)
     connect('https://new.example')

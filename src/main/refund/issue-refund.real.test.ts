@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { zoneAt } from './order'
 import { replyWithRecord } from './testing/fake-payments'
-import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
+import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 import { lost, shopForEachTest } from './testing/shop'
 
@@ -61,16 +61,6 @@ describe('a refund', () => {
     expect(shop.till.payments.shows).toEqual([foundBy])
   })
 
-  it('is on the disk as sending before anything is sent', async () => {
-    let states: readonly string[] = []
-    shop.till.payments.answerRefundsWith(async (request) => {
-      states = await statesOnDisk(shop.till)
-      shop.till.payments.apply(request)
-      return replyWithRecord(recordOf(shop.till))
-    })
-    expect([await outcome(shop.till.order(2000)), states]).toEqual(['refunded', ['sending']])
-  })
-
   it('counts as unanswered when the client throws: money may have moved', async () => {
     shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
@@ -112,26 +102,5 @@ describe('a transaction with an undecided attempt', () => {
     const later = await outcome(shop.till.order(2000))
     const fault = { kind: 'undecided', marker: markerOf(1) }
     expect([again, other, later, shop.till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
-  })
-
-  it('is sent to once, even if two programs over one journal asked before either wrote', async () => {
-    const second = await shop.till.start()
-    const both = await Promise.all([
-      shop.refunds.issue(shop.till.order(2000)),
-      second.issue(shop.till.order(2000)),
-    ])
-    await second.close()
-    const sent = both.filter((issued) => issued.ok)
-    expect([sent.length, shop.till.payments.refunds.length]).toEqual([1, 1])
-  })
-})
-
-describe('a hundred clicks', () => {
-  it('are one refund', async () => {
-    const order = shop.till.order(2000)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => shop.refunds.issue(order)))
-    const kinds = answers.map((issued) => (issued.ok ? issued.value.attempt.state : issued.fault.kind))
-    const others = kinds.filter((kind) => kind === 'refund_in_progress').length
-    expect([kinds[0], others, shop.till.payments.refunds.length]).toEqual(['refunded', 99, 1])
   })
 })

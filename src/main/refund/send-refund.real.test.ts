@@ -12,16 +12,6 @@ const answerOf = (number = 1) => {
 }
 
 describe('the head of `sending`', () => {
-  it('is in the keychain before the connect', async () => {
-    let kept: unknown = null
-    shop.till.payments.whileConnecting(async () => {
-      kept = shop.till.keychain.kept()?.head
-    })
-    await honestRefund(2000)
-    // Two first lines and what the show said come before `sending`.
-    expect(kept).toMatchObject({ seq: 4 })
-  })
-
   it('that cannot be kept sends nothing, says so, and turns refunds off until the keychain takes it', async () => {
     shop.till.keychain.breakWith('locked')
     const first = await outcome(shop.till.order(2000))
@@ -43,14 +33,6 @@ describe('the head of `sending`', () => {
     await outcome(shop.till.order(2000))
     shop.till.keychain.breakWith(null)
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
-  })
-
-  it('that a keychain never answers for is given up after some seconds, and nothing is sent', async () => {
-    shop.till.keychain.beforeWriting(() => new Promise(() => undefined))
-    const issued = outcome(shop.till.order(2000))
-    await shop.till.clock.advance(30_000)
-    expect([await issued, shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
-    shop.till.keychain.beforeWriting(null)
   })
 
   it('needs one write for `sending` and one for the answer', async () => {
@@ -80,14 +62,5 @@ describe('a minute from the question of the fresh show', () => {
       shop.till.payments.refunds.length,
       await outcome(shop.till.order(2000)),
     ]).toEqual(['not_sent', { kind: 'not_begun', reason: 'too_late', detail: '' }, 0, 'refunded'])
-  })
-
-  it('that passes while the keychain is asked sends nothing', async () => {
-    let slow = true
-    shop.till.keychain.beforeWriting(async () => {
-      if (slow) await shop.till.clock.sleep(2 * minute, 'stands')
-      slow = false
-    })
-    expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
   })
 })

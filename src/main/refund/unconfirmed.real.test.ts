@@ -37,6 +37,13 @@ describe('an unconfirmed refund', () => {
     ])
   })
 
+  it('is asked about at once after a start', async () => {
+    await refund(lost, 2000)
+    await shop.till.clock.advance(10 * minute)
+    await shop.restart()
+    expect(await showsWithin(second)).toBe(1)
+  })
+
   it('takes a lookup that comes when a check is due for the check', async () => {
     await refund(lost, 2000)
     await shop.till.clock.advance(2 * second)

@@ -43,19 +43,6 @@ describe.each([
     shop.observe({ refunded: 2000, updatedAt: late })
     expect([alarms(), attempt()?.state]).toEqual([[alarm], 'unconfirmed'])
   })
-
-  it('is watched on after a start, by the hours that the till has run', async () => {
-    await shop.till.clock.advance(3 * hour)
-    shop.observe({ id: 'pay-9' })
-    await shop.refunds.close()
-    await shop.till.clock.advance(9 * hour)
-    await shop.startAgain()
-    const before = lines()
-    await shop.till.clock.advance(hour - minute)
-    const early = lines() - before
-    await shop.till.clock.advance(2 * minute)
-    expect([early, lines() - before]).toEqual([0, 1])
-  })
 })
 
 it('a show from a cache is none of a watch’s, but a rise in it is evidence', async () => {
