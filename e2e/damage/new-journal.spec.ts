@@ -24,7 +24,7 @@ import {
   test,
 } from '../fixtures/line-to-service'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
-import { beginSupervisor, proofOfManager } from '../fixtures/supervisor'
+import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'
 
 const other = 'DAMAGE-2026-0002'
@@ -115,8 +115,8 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   await expect(await openActivity(page)).toHaveCount(3)
   const json = `${till.documents}/activity.json`
   await saveTo(app, json)
-  await beginSupervisor(page, await proofOfManager(page, supervisorPin))
   await page.getByRole('button', { name: 'Audit file (JSON)' }).click()
+  await showProof(page, 'PIN', supervisorPin)
   await expect.poll(() => readOrNothing(json)).toContain('previousHash')
   const verified = await till.command([`--verify-journal=${json}`])
   expect([verified.code, verified.output]).toEqual([

@@ -154,8 +154,6 @@ export async function openTill(ground: TillGround) {
   return {
     ...parts,
     refunds,
-    secrets,
-    rights,
     payments,
     copies,
     call,
