@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PlainFailure, projectFolder } from '../../scripts/setup/project.mjs'
+import { projectFolder } from '../../scripts/setup/project.mjs'
 import { needOnLinux } from '../../scripts/setup/system-libraries'
 import type { Findings } from '../../scripts/testing/stages'
 import { bundle } from './bundle'
@@ -19,9 +19,6 @@ export async function proveCutPoints(part: Part): Promise<Findings> {
 
 /** Lets every system call that writes the journal fail, or the till die there. Linux only: strace does it. */
 export async function proveSyscallFaults(part: Part): Promise<Findings> {
-  if (process.platform !== 'linux') {
-    throw new PlainFailure('Faults at system calls can be tried on Linux only: strace makes them.')
-  }
   needOnLinux('tracing')
   const outDir = join('out', 'prove', 'wire-till')
   await bundle({ entry: 'proof/wire/till-program.ts', outDir })

@@ -5,6 +5,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
 import { themes as allThemes, type Language, type Theme } from '../../../src/shared/base/choices'
+import { hearComplaints } from '../../fixtures/complaints'
 import { haveOwnClock } from '../../fixtures/pause'
 import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'
@@ -28,17 +29,6 @@ export type Till = {
   readonly wear: (page: Page, theme: Theme) => Promise<void>
   /** Returns and clears the page's errors, for a test that causes them. */
   readonly takeComplaints: () => readonly string[]
-}
-
-function hearComplaints(page: Page, complaints: string[]): void {
-  page.on('console', (message) => {
-    // The oldest supported engine does not know every directive.
-    if (message.text().includes('Permissions-Policy header: Unrecognized')) return
-    if (message.type() === 'error' || message.text().includes('Content Security Policy')) {
-      complaints.push(message.text())
-    }
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
 }
 
 export const test = base.extend<{ till: Till }, { engine: Engine }>({
