@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { PlainFailure, say } from '../scripts/setup/project.mjs'
 import { beyond, type Figure, figureOf } from './figures'
 import { newTill, type ServicePlace, withTill } from './open-program'
 import { rounds } from './plan'
+import { rawRequest } from './raw-request'
 import { makeScanner } from './scans'
 import { localService } from './tills'
 
@@ -64,16 +64,7 @@ function noteClicks() {
  */
 async function rawUntilPost({ url, token }: ServicePlace, code: string): Promise<number> {
   const began = performance.now()
-  const body = 'query=custom_id'
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/x-www-form-urlencoded',
-    'content-length': body.length,
-  }
-  const call = request(`${url}/v1/transactions/${code}`, { agent: false, headers, method: 'GET' })
-  call.end(body)
-  const [answer] = await once(call, 'response')
-  await once(answer.resume(), 'end')
+  await rawRequest(`${url}/v1/transactions/${code}`, token, 'GET', 'query=custom_id')
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')

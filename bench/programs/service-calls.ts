@@ -4,7 +4,6 @@
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openWireRefunds, orderFor } from '../../proof/wire/wire-refunds'
@@ -14,6 +13,7 @@ import { makeHttpPaymentService } from '../../src/main/service/show'
 import { systemClock } from '../../src/main/system/clock'
 import { makeFileKeychain } from '../../src/main/vault/keychain'
 import { startPracticeService } from '../../src/practice/start-practice-service'
+import { rawRequest } from '../raw-request'
 
 const rounds = Number(process.argv[2])
 const token = 'bench-token-000000'
@@ -23,23 +23,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
-}
-
-/** One request with nothing around it: a fresh connection, the whole answer read. */
-function raw(url: string, method: string, body: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      'content-length': body.length,
-    }
-    const call = request(url, { method, agent: false, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve())
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
 }
 
 async function main(): Promise<void> {
@@ -71,7 +54,9 @@ async function main(): Promise<void> {
     if (ours === undefined || theirs === undefined) throw new Error('There are too few transactions')
     const foundBy = { kind: 'custom_id', code: ours.facts.custom_id ?? '' } as const
     const path = `${service.url}/v1/transactions`
-    times.rawShow.push(await timed(() => raw(`${path}/${theirs.facts.custom_id}`, 'GET', 'query=custom_id')))
+    times.rawShow.push(
+      await timed(() => rawRequest(`${path}/${theirs.facts.custom_id}`, token, 'GET', 'query=custom_id')),
+    )
     times.show.push(await timed(() => payments.show(foundBy)))
     const shown = await payments.show(foundBy)
     if (!shown.ok) throw new Error(shown.fault.kind)
@@ -80,8 +65,13 @@ async function main(): Promise<void> {
     await refunds.settled()
     times.rawRefund.push(
       await timed(async () => {
-        await raw(`${path}/${theirs.facts.custom_id}`, 'GET', 'query=custom_id')
-        await raw(`${path}/${theirs.facts.id}/refund`, 'POST', 'amount=50.00&refund_reason=bench')
+        await rawRequest(`${path}/${theirs.facts.custom_id}`, token, 'GET', 'query=custom_id')
+        await rawRequest(
+          `${path}/${theirs.facts.id}/refund`,
+          token,
+          'POST',
+          'amount=50.00&refund_reason=bench',
+        )
       }),
     )
     const order = { ...orderFor(shown.value.record), foundBy }
