@@ -193,7 +193,7 @@ const otherScreens = {
   },
   'forget-copies': { go: settingsDialog('Delete all saved receipts') },
   'scanner-test': { go: settingsDialog('Test the scanner') },
-  'practice-sheet': { app: welcoming, go: (page) => press(page, 'Practice codes') },
+  'practice-codes': { app: welcoming, go: (page) => press(page, 'Practice codes') },
   keys: {
     go: async (page) => {
       await lookUp(page, example)

@@ -50,7 +50,6 @@ function idsOf(content: PaperContent): readonly (string | number)[] {
       return [content.title]
     case 'shift':
       return [content.sheet.by.id, content.sheet.since, content.sheet.at]
-    case 'practice_sheet':
     case 'test_slip':
       return []
   }
@@ -116,8 +115,6 @@ export function nameOf(content: PaperContent): string {
       return `${words.shell.activity} ${content.title}`
     case 'shift':
       return `${words.shift.title(isolatedText(content.sheet.by.name))} ${localDay(content.sheet.at)}`
-    case 'practice_sheet':
-      return words.papers.practiceCodes
     case 'test_slip':
       return words.papers.testSlip
   }

@@ -15,7 +15,7 @@ import { actionOf, keysNow, scanTarget, singleKeyAction } from './key-bindings'
 
 const dialogs: readonly OpenDialog[] = [
   { at: 'keys' },
-  { at: 'practice_sheet' },
+  { at: 'practice_codes' },
   { at: 'scanner_test' },
   { at: 'decide' },
   { at: 'accept_lower' },

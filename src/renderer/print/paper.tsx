@@ -15,7 +15,6 @@ import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment, slipMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
-import { PracticeSheet } from '../welcome/welcome'
 import { attemptMoney } from '../words/refund'
 import { paperWords, speech, words } from '../words/words'
 
@@ -67,8 +66,6 @@ function Content({ content }: { readonly content: PaperContent }) {
           <SheetFigures sheet={content.sheet} />
         </>
       )
-    case 'practice_sheet':
-      return <PracticeSheet on="paper" />
     case 'test_slip':
       return <TestSlip />
   }
@@ -100,7 +97,6 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
       className="print-sheet"
       lang={job.content.subject === 'store_copy' ? undefined : speech.paper[0]}
       data-paper={paper}
-      data-subject={job.content.subject}
       ref={ref}
     >
       <TillMarks />

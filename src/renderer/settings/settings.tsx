@@ -222,7 +222,7 @@ function PracticeSection() {
       <p>{practiceWords.help}</p>
       <div className="row">
         <PressButton onPress={restart}>{name}</PressButton>
-        <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>{practiceWords.codes}</PressButton>
+        <PressButton onPress={() => openDialog({ at: 'practice_codes' })}>{practiceWords.codes}</PressButton>
       </div>
     </Section>
   )

@@ -24,7 +24,7 @@ import { ConfirmDialog, DialogWindow } from '../ui/dialog'
 import { clockMoment, useToday } from '../ui/hooks'
 import { PassingMessage, StayingMessages } from '../ui/messages'
 import { Facts, Text, UntrustedText } from '../ui/text'
-import { PracticeSheetDialog, Welcome } from '../welcome/welcome'
+import { PracticeCodes, Welcome } from '../welcome/welcome'
 import { buildWords, chipWords } from '../words/app'
 import { confirmKey, keyHints } from '../words/common'
 import { words } from '../words/words'
@@ -153,8 +153,8 @@ function CurrentDialog({ dialog }: { readonly dialog: OpenDialog }) {
   switch (dialog.at) {
     case 'keys':
       return <KeysDialog />
-    case 'practice_sheet':
-      return <PracticeSheetDialog />
+    case 'practice_codes':
+      return <PracticeCodes />
     case 'scanner_test':
       return <ScannerTest />
     case 'acknowledge':

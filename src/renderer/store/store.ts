@@ -39,7 +39,7 @@ export type Question = {
 
 /** The dialog that is open, with what it is about. */
 export type OpenDialog =
-  | { readonly at: 'keys' | 'practice_sheet' | 'scanner_test' | 'decide' | 'accept_lower' | 'begin_journal' }
+  | { readonly at: 'keys' | 'practice_codes' | 'scanner_test' | 'decide' | 'accept_lower' | 'begin_journal' }
   | {
       readonly at: 'acknowledge'
       readonly alarm: Input<'activity:acknowledge'>['alarm']
@@ -97,7 +97,6 @@ export type PaperContent =
     }
   | { readonly subject: 'day'; readonly title: string; readonly day: Day }
   | { readonly subject: 'shift'; readonly sheet: Sheet }
-  | { readonly subject: 'practice_sheet' }
   | { readonly subject: 'test_slip' }
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }

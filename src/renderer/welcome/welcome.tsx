@@ -12,7 +12,6 @@ import { Barcode } from '../ui/barcode'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { useFocusOnShow } from '../ui/hooks'
-import { PaperButtons } from '../ui/paper-origin'
 import { Explain, StrongLine } from '../ui/text'
 import { explainRefundsOff } from '../words/refund'
 import { words } from '../words/words'
@@ -35,7 +34,7 @@ function PracticeCard() {
     <Section title={words.shell.practice}>
       <p>{words.welcome.practiceMeaning}</p>
       <PressButton onPress={() => void ask('practice:enter')}>{words.shell.practice}</PressButton>
-      <PressButton onPress={() => openDialog({ at: 'practice_sheet' })}>
+      <PressButton onPress={() => openDialog({ at: 'practice_codes' })}>
         {words.settings.practice.codes}
       </PressButton>
     </Section>
@@ -210,62 +209,45 @@ function resultWords({ expectedOutcome, laterOutcome }: (typeof practiceCodes)[n
   return laterOutcome === null ? first : words.welcome.later(first, practiceOutcomes[laterOutcome])
 }
 
-/** Three codes to a row. */
-const codeWidth = { screen: 270, paper: 200 } as const
+const codeWidth = 270
 
-function Code(props: {
-  readonly code: string
-  readonly title: string
-  readonly text: string
-  readonly on: 'screen' | 'paper'
-}) {
-  const { code, title, text, on } = props
+function Code(props: { readonly code: string; readonly title: string; readonly text?: string }) {
+  const { code, title, text } = props
   return (
     <li className="sheet-code framed fine">
-      <Barcode kind="code128" text={code} label={words.receipt.barcode(code)} on={on} width={codeWidth[on]} />
+      <Barcode kind="code128" text={code} label={words.receipt.barcode(code)} on="screen" width={codeWidth} />
       <p className="mono">{code}</p>
       <StrongLine text={title} />
-      {text !== '' && <p className="soft">{text}</p>}
+      {text !== undefined && <p className="soft">{text}</p>}
     </li>
   )
 }
 
-/** Practice receipts and the codes that simulate problems, as barcodes to scan off paper or screen. */
-export function PracticeSheet({ on }: { readonly on: 'screen' | 'paper' }) {
+/** Practice receipts and the codes that simulate problems, as barcodes to scan off the screen. */
+export function PracticeCodes() {
   return (
-    <div className="sheet-codes stack">
-      <p>{words.welcome.sheetIntro}</p>
-      <p>{words.welcome.sheetPin(practicePin)}</p>
-      <h3 className="label">{words.welcome.receipts}</h3>
-      <ul className="tiles">
-        {demoCodes.map((demo) => (
-          <Code key={demo.code} code={demo.code} title={words.welcome.demos[demo.code]} text="" on={on} />
-        ))}
-      </ul>
-      <h3 className="label">{words.welcome.faults}</h3>
-      <ul className="tiles">
-        {practiceCodes.map((practice) => (
-          <Code
-            key={practice.code}
-            code={practice.code}
-            title={words.welcome.problems[practice.code]}
-            text={resultWords(practice)}
-            on={on}
-          />
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-export function PracticeSheetDialog() {
-  return (
-    <DialogWindow
-      title={words.settings.practice.codes}
-      wide
-      actions={<PaperButtons content={{ subject: 'practice_sheet' }} />}
-    >
-      <PracticeSheet on="screen" />
+    <DialogWindow title={words.settings.practice.codes} wide>
+      <div className="sheet-codes stack">
+        <p>{words.welcome.sheetIntro}</p>
+        <p>{words.welcome.sheetPin(practicePin)}</p>
+        <h3 className="label">{words.welcome.receipts}</h3>
+        <ul className="tiles">
+          {demoCodes.map(({ code }) => (
+            <Code key={code} code={code} title={words.welcome.demos[code]} />
+          ))}
+        </ul>
+        <h3 className="label">{words.welcome.faults}</h3>
+        <ul className="tiles">
+          {practiceCodes.map((practice) => (
+            <Code
+              key={practice.code}
+              code={practice.code}
+              title={words.welcome.problems[practice.code]}
+              text={resultWords(practice)}
+            />
+          ))}
+        </ul>
+      </div>
     </DialogWindow>
   )
 }

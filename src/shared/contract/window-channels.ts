@@ -3,15 +3,7 @@ import { z } from 'zod'
 import { papers } from '../base/choices'
 import { charactersSchema, nothing, saved } from '../base/common-schemas'
 
-const paperSubject = z.enum([
-  'receipt',
-  'store_copy',
-  'outcome',
-  'day',
-  'shift',
-  'practice_sheet',
-  'test_slip',
-])
+const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'day', 'shift', 'test_slip'])
 /** Of a slip, the refund that it is about: main counts its slips. '' for everything else. */
 const marker = z.string().max(16)
 /** The sheet of a shift is shown and printed once its person is signed out. */
