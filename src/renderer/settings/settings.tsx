@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useRef } from 'react'
 import type { AppState } from '../../shared/contract/contract'
 import { stepsLeft } from '../../shared/contract/set-up'
 import { openDialog } from '../actions/navigation'
@@ -98,61 +98,25 @@ export function Settings() {
   )
 }
 
-/** Pixels below the column's top edge at which a heading counts as current. */
-const readingLinePx = 80
-
-function headingsIn(column: HTMLElement | null): readonly HTMLElement[] {
-  return [...(column?.querySelectorAll<HTMLElement>('section > h2.panel-title') ?? [])]
-}
-
-function isInSight(heading: HTMLElement, column: HTMLElement): boolean {
-  const { top, bottom } = heading.getBoundingClientRect()
-  const sight = column.getBoundingClientRect()
-  return top >= sight.top && bottom <= sight.bottom
-}
-
-/**
- * Returns the current heading: the focused section's while in sight (a short section may never reach the reading line,
- * and late content moves it), else the last one above the line; at the end, the last of all.
- */
-function headingRead(column: HTMLElement): HTMLElement | undefined {
-  const headings = headingsIn(column)
-  const focused = headings.find((heading) => heading.parentElement?.contains(document.activeElement))
-  if (focused !== undefined && isInSight(focused, column)) return focused
-  if (column.scrollTop > 0 && column.scrollTop + column.clientHeight >= column.scrollHeight - 2)
-    return headings.at(-1)
-  const line = column.getBoundingClientRect().top + readingLinePx
-  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
-}
-
 /** A group without a name stands apart from those above. */
 type SectionGroup = { readonly name: string | null; readonly titles: readonly string[] }
 
-/** The column of sections, and a list of their names that marks the current one. */
+/** The column of sections, and a list of their names, each of which leads to its section. */
 function NamedSections(props: { readonly groups: readonly SectionGroup[]; readonly children: ReactNode }) {
   const { groups, children } = props
-  const [current, setCurrent] = useState(groups[0]?.titles[0])
   const column = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLElement>(null)
-  // A low window scrolls the list too.
-  useEffect(() => {
-    if (current !== undefined)
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  const follow = ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
-    setCurrent(headingRead(currentTarget)?.textContent)
   const lead = (event: MouseEvent, title: string) => {
     event.preventDefault()
-    const heading = headingsIn(column.current).find(({ textContent }) => textContent === title)
+    const headings = [...(column.current?.querySelectorAll<HTMLElement>('section > h2.panel-title') ?? [])]
+    const heading = headings.find(({ textContent }) => textContent === title)
     if (heading === undefined) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     heading.closest('section')?.scrollIntoView({ block: 'start' })
-    setCurrent(title)
   }
   return (
     <div className="settings-body">
-      <nav ref={list} className="section-list scrolls" aria-label={words.settings.sections}>
+      <nav className="section-list scrolls" aria-label={words.settings.sections}>
         {groups.map(({ name, titles }) => (
           <div key={titles[0]} className="section-group">
             {name !== null && <p className="label">{name}</p>}
@@ -161,7 +125,6 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
                 key={title}
                 className="place"
                 href={`#${encodeURIComponent(title)}`}
-                aria-current={title === current ? 'location' : undefined}
                 onClick={(event) => lead(event, title)}
                 draggable={false}
               >
@@ -171,8 +134,7 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
           </div>
         ))}
       </nav>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows what is read, and takes no press */}
-      <div className="settings-scroll scrolls stack" ref={column} onScroll={follow} onFocus={follow}>
+      <div className="settings-scroll scrolls stack" ref={column}>
         {children}
       </div>
     </div>
