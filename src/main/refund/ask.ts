@@ -147,13 +147,14 @@ export function makeChecks(till: Till) {
 
   /** Returns what is due and was asked about least recently, so that nothing waits for ever; else what is due next. */
   function soonest(): Due | null {
-    const now = clock.monotonic()
     const ofAttempts = [...journal.standing().attempts.values()].flatMap((attempt) => {
       const at = nextAt(till, attempt)
-      const asked = now - (probes.checkTimes(attempt).sinceCheck ?? Number.POSITIVE_INFINITY)
+      const asked = clock.monotonic() - (probes.checkTimes(attempt).sinceCheck ?? Number.POSITIVE_INFINITY)
       return at === null ? [] : [{ id: attempt.intent.id, codes: checkCodes(attempt.intent), at, asked }]
     })
     const all: readonly Due[] = [...ofAttempts, ...stale.checks()]
+    // What was found due above is due by now: a clock that runs on may give a moment later than one asked before.
+    const now = clock.monotonic()
     const turn = ({ at, asked }: Due) => (at > now ? at : asked)
     return all.reduce<Due | null>(
       (first, due) => (first === null || turn(due) < turn(first) ? due : first),
