@@ -330,6 +330,12 @@ export function highWaterIn({ values }: SeenRow, currency: string | null): numbe
   return Math.max(0, ...counting.map(({ refunded }) => refunded))
 }
 
+/** The same by what lines say. What only the index has lies between two lines (`takeBack`), and goes when it is made anew. */
+export function writtenIn(row: SeenRow, currency: string): number | null {
+  const values = row.values.filter(({ number }) => Number.isInteger(number))
+  return values.length === 0 ? null : highWaterIn({ ...row, values }, currency)
+}
+
 /** The row after one more line about its payment; the same object where the line adds nothing. */
 export function withLine(row: SeenRow | null, indexed: IndexedLine): SeenRow | null {
   const { values, lowering } = row ?? { values: [], lowering: null }

@@ -13,7 +13,7 @@ import { isOpen, isUndecided, ofEarlierLines } from '../../shared/refund/refund'
 import { leastByOwn } from '../../shared/refund/watch-judgement'
 import { runOf } from './chain-lines'
 import { attemptIn, lockIn, pastOf, refundsSoFar, undecidedIn } from './fold'
-import { highWaterIn, pageOf, type SeenRow } from './index-store'
+import { highWaterIn, pageOf, type SeenRow, writtenIn } from './index-store'
 import type { JournalIndex } from './journal-index'
 import type { AttemptLine, JournalLine } from './journal-line'
 import {
@@ -217,9 +217,11 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     raiseHighWater(snapshot: Snapshot): Result<number | null, JournalFault> {
       if (snapshot.id === '') return succeed(null)
       const { id: payment, currency } = snapshot
-      const before = highestSeen(payment, currency)
+      const row = seenRow(payment)
+      const before = row === null ? null : highWaterIn(row, currency)
       const raised = raise(before, snapshot)
-      if (raised === null || raised === before) return succeed(before)
+      // A value whose line a power cut took is written again.
+      if (raised === null || (row !== null && raised === writtenIn(row, currency))) return succeed(before)
       const noted = indexed(log.note({ at: now(), id: payment, refunded: raised, currency }))
       return noted.ok ? succeed(raised) : noted
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { indexName } from '../journal/journal-index'
 import { minute, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -15,5 +16,25 @@ describe('what is seen of a payment', () => {
     await shop.till.clock.advance(minute)
     const result = [replica, shop.till.payments.refunds.length, await outcome(shop.till.order(2000))]
     expect(result).toEqual([stale, 0, 'refunded'])
+  })
+
+  it('is in the record once it is seen again after a power cut, whatever becomes of the index', async () => {
+    const { place } = shop.till
+    const { head } = place
+    const before = new Map(place.files())
+    shop.observe({ refunded: 2000 })
+    const seen = new Map(place.files())
+    await shop.refunds.close()
+    // The power goes before that line is on the disk. The index has it.
+    const isIndex = ([name]: readonly [string, unknown]) => name.includes(indexName)
+    place.put(new Map([...before, ...[...seen].filter(isIndex)]))
+    place.head = head
+    await shop.startAgain()
+    shop.observe({ refunded: 2000 })
+    await shop.refunds.close()
+    place.put(new Map([...place.files()].filter((each) => !isIndex(each))))
+    await shop.startAgain()
+    // A replica that lags behind says that nothing was refunded.
+    expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds]).toEqual([stale, []])
   })
 })
