@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
@@ -81,6 +82,28 @@ describe('the index', () => {
     const during = [journal.isReady(), began()]
     verifyWhole(journal)
     expect([during, journal.isReady(), journal.highWater('seen')]).toEqual([[false, 'unwritable'], true, 700])
+  })
+
+  it('is in memory for the run where its file takes no row, so that refunds do not wait for ever', async () => {
+    place.head = journal.head()
+    journal.close()
+    rmSync(file())
+    function openFull(path: string): Database.Database {
+      const database = new Database(path)
+      const prepare = database.prepare.bind(database)
+      const full = () => {
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+      }
+      const run = (sql: string) => (sql.startsWith('INSERT') ? { run: full } : {})
+      return Object.assign(database, { prepare: (sql: string) => Object.assign(prepare(sql), run(sql)) })
+    }
+    const { folder, id, key, head } = place
+    const known = { folder, id, key, head, now: () => now, log: () => undefined, openDatabase: openFull }
+    const opened = await openRecord(known)
+    if (!opened.ok) throw new Error(opened.fault.detail)
+    journal = opened.value.journal
+    for (let turn = 0; turn < 50 && !journal.isReady(); turn += 1) journal.workBehind(5)
+    expect([journal.isReady(), journal.highWater('seen')]).toEqual([true, 700])
   })
 
   it('rebuilt from a file that has lost its first line, shows its refunds as memory has them', async () => {

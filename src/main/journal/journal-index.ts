@@ -88,13 +88,14 @@ export function openIndex(place: IndexPlace, at: Head) {
   /** Removes the index and begins another. */
   function remove(why: string): void {
     log(`journal: the index is made anew: ${why}`)
+    const isAgain = isMadeAnew
     isMadeAnew = true
     const left = filling
     filling = null
     if (left !== null) attemptWork(left.store.close)
     const removed = attemptWork(() => indexFiles.forEach(files.remove))
     // Where another program holds the file, or the disk is full, this run's index is in memory.
-    if (!removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key), null)
+    if (isAgain || !removed.ok || open() !== null) begin(openStore(new Database(':memory:'), place.key), null)
   }
 
   /** Returns what the work does; where it throws, `otherwise`, and rebuilds the index. */
@@ -122,7 +123,7 @@ export function openIndex(place: IndexPlace, at: Head) {
       let state = step(own)
       while (state === 'more' && performance.now() < until) state = step(own)
       note(own)
-      isMadeAnew = false
+      isMadeAnew &&= state !== 'done'
       return state
     })
   }
