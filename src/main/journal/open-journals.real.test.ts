@@ -209,6 +209,32 @@ describe('each state has its own fault', () => {
     expect([why, lock]).toMatchObject(['journal_missing, person', { event: { kind: 'locked_unread' } }])
   })
 
+  it('missing, and the loss of all that was in it is told, and its day’s sums are unknown', async () => {
+    await putBack()
+    till.clock.now += 3 * 86_400_000
+    const begun = await till.begin()
+    till.restart()
+    const journal = await till.openWell()
+    const { alarms, unread } = journal.standing()
+    journal.close()
+    expect([begun, alarms.at(-1)?.event, unread]).toMatchObject([
+      { ok: true, value: { missing: expect.any(Number) } },
+      { kind: 'could_not_be_read', at: till.clock.now },
+      { at: till.clock.now },
+    ])
+    expect(begun.ok && begun.value.missing).not.toBe(0)
+  })
+
+  it('missing, and the one that is begun in its place stands though the power goes before its name is noted', async () => {
+    await putBack()
+    await till.opening()
+    till.keychain.breakWritesFrom(4)
+    await till.begin()
+    till.keychain.breakWrites(null)
+    till.restart()
+    expect(await till.opening()).toBe('open')
+  })
+
   it('missing, until the keychain says what the missing one had locked, or that nobody can read it', async () => {
     const head = till.entry(`${await putBack()} head`)
     till.keychain.breakReads((name) => name === head)
@@ -216,7 +242,7 @@ describe('each state has its own fault', () => {
     till.keychain.breakReads(null)
     till.keychain.secrets.set(head, 'nothing')
     const begun = await till.begin()
-    expect([refused, begun]).toMatchObject([{ ok: false }, { ok: true, value: { unread: 0 } }])
+    expect([refused, begun]).toMatchObject([{ ok: false }, { ok: true, value: { unread: 0, missing: null } }])
   })
 
   it('missing, and begun anew it locks once what one has open that is there and that nothing names', async () => {

@@ -233,11 +233,11 @@ async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Res
   if (!key.ok) return key
   const other = noted === null || noted === journal ? succeed(null) : await keys.readHead(noted)
   if (!other.ok) return other
-  const locks = other.value === null || other.value === 'damaged' ? [] : other.value.locks
+  const ofNoted = other.value === 'damaged' ? null : other.value
   const head = kept.value === 'damaged' ? null : kept.value
   const now = deps.now()
   const source = { ...deps, journal, key: key.value, kept: head, now }
-  const old = await salvage({ ...source, noted: noted === null ? null : { id: noted, locks } }).then(
+  const old = await salvage({ ...source, noted: noted === null ? null : { id: noted, kept: ofNoted } }).then(
     succeed,
     (error: unknown) => fail(databaseFault(error)),
   )

@@ -36,7 +36,7 @@ export type SalvageSource = {
   /** The keychain's head entry; null when it has none that can be read. */
   readonly kept: HeadEntry | null
   /** The journal that the credentials name, with the locks that the keychain has of it; null, or none, where they name none. */
-  readonly noted?: { readonly id: string; readonly locks: HeadEntry['locks'] } | null
+  readonly noted?: { readonly id: string; readonly kept: HeadEntry | null } | null
   /** Called repeatedly while files are read, to yield to the event loop. */
   readonly yieldToEventLoop: () => Promise<void>
   /** Milliseconds since 1970. */
@@ -90,15 +90,27 @@ export async function salvage(source: SalvageSource): Promise<Salvaged> {
   /** How many lines are missing since the first line that carries all that was open: only these may hide a lock. */
   const gap =
     kept === null ? null : Math.max(Math.max(kept.head.seq, last) - began + 1 - opened.size, reading.hidden)
-  const missing = gap === null ? null : gap + began - 1 - older.size
   settleClear(reading, now)
-  const all = [...earlier, ...(journal === null ? [] : [journal])]
-  const unread = [...unreadLocks(reading, kept, gap), ...locksOfGone(source, all)]
+  const known = [...earlier, ...(journal === null ? [] : [journal])]
+  const gone = goneRecord(source, known)
+  // All lines of a record without files are missing.
+  const lost = gone === null ? 0 : (gone.kept?.head.seq ?? null)
+  const missing = gap === null || lost === null ? null : gap + began - 1 - older.size + lost
+  const own = unreadLocks(reading, kept, gap)
+  const locked = new Set([...own, ...openLocks(standing)].map(({ lock }) => lock))
+  const unread = [
+    ...own,
+    ...(gone?.kept?.locks ?? []).filter((lock) => !locked.has(lock)).map((lock) => ({ marker: '', lock })),
+  ]
   const { attempts, carried } = goingOn(fold, last, now)
   const undecided = attempts.filter(({ state }) => isUndecided(state)).length
   return {
-    earlier: all,
-    ends: [...ends, ...(journal === null ? [] : [filesOf(source.files, journal).at(-1) ?? 0])],
+    earlier: [...(gone === null ? [] : [gone.id]), ...known],
+    ends: [
+      ...(gone === null ? [] : [0]),
+      ...ends,
+      ...(journal === null ? [] : [filesOf(source.files, journal).at(-1) ?? 0]),
+    ],
     carried,
     lines: [
       ...[...standing.practice].map(
@@ -295,10 +307,9 @@ function unreadLocks({ fold, locks }: Reading, kept: HeadEntry | null, missing: 
   return unread
 }
 
-/** The locks of the journal that the credentials name, where it has no files, so that none of its lines is known. */
-function locksOfGone({ files, noted = null }: SalvageSource, earlier: readonly string[]): readonly Lock[] {
-  if (noted === null || earlier.includes(noted.id) || filesOf(files, noted.id).length > 0) return []
-  return noted.locks.map((lock) => ({ marker: '', lock }))
+/** The journal that the credentials name, where it has no files, so that none of its lines is known. */
+function goneRecord({ files, noted = null }: SalvageSource, known: readonly string[]) {
+  return noted === null || known.includes(noted.id) || filesOf(files, noted.id).length > 0 ? null : noted
 }
 
 /** Repeats an alarm in the new record. It is no new loss: `carried` has when the sums became unknown. */
