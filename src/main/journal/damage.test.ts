@@ -13,11 +13,13 @@ import type { PaymentLock, Standing } from './journal-types'
 import { readLog } from './log'
 import { type Salvaged, salvage } from './salvage'
 import {
+  arrangements,
   changedBits,
   cuts,
   type Damaged,
   filesInMemory,
   lockedPayments,
+  makeReopenedRecord,
   makeSmallRecord,
   others,
   takenOver,
@@ -34,6 +36,7 @@ const otherDamage = (isMeant: (how: string) => boolean, quick = 2) =>
     .filter(({ how }) => isMeant(how))
     .filter((_, number) => (number + from) % byExtent({ quick, ci: 1, night: 1 }) === 0)
 const record = makeSmallRecord()
+const reopened = makeReopenedRecord()
 const yieldToEventLoop = async () => undefined
 
 const alarmsOf = ({ lines }: Salvaged) =>
@@ -42,14 +45,14 @@ const alarmsOf = ({ lines }: Salvaged) =>
 type Outcome = { readonly opening: string; readonly salvaged: string }
 
 /** Returns the payments that were locked and that a new journal would not lock. */
-function unlocked({ lines }: Salvaged): readonly string[] {
+function unlocked({ lines }: Salvaged, of = record): readonly string[] {
   const locks = lines.flatMap((line, place): readonly PaymentLock[] =>
     'payment' in line && line.payment.kind === 'locked_unread'
       ? [{ line: place + 1, event: line.payment }]
       : [],
   )
   const standing: Standing = { ...standingOfAttempts(takenOver(lines)), locks }
-  return lockedPayments(record.standing).filter((id) => lockIn(standing, id) === null)
+  return lockedPayments(of.standing).filter((id) => lockIn(standing, id) === null)
 }
 
 async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Outcome> {
@@ -136,6 +139,32 @@ describe('a record that is damaged', () => {
       expect(free).toEqual([])
     })
   })
+
+  it.each([
+    ['everything', true, true],
+    ['no head', true, false],
+    ['no key', false, false],
+  ])(
+    'unlocks nothing in any arrangement of its files, where the keychain has %s',
+    async (_, hasKey, hasHead) => {
+      const { keys, kept } = reopened
+      const free: string[] = []
+      for (const { how, texts } of arrangements(
+        reopened,
+        byExtent({ quick: 1997, ci: 41, night: 1 }),
+        from,
+      )) {
+        const journal = { files: filesInMemory(texts), journal: keys.id, key: hasKey ? keys.key : null }
+        const salvaged = await salvage({
+          ...journal,
+          ...{ kept: hasHead ? kept : null, now: startOfDay, yieldToEventLoop },
+        })
+        free.push(...unlocked(salvaged, reopened).map((payment) => `${payment}: ${how}`))
+      }
+      expect(free).toEqual([])
+    },
+    3_600_000,
+  )
 
   it('raises an alarm for a loss where only the keychain could have known what was locked', async () => {
     const last = [...record.texts.keys()].sort().at(-1) ?? ''

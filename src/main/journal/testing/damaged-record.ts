@@ -2,14 +2,23 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../../shared/attempt/attempt'
-import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import {
+  answeredBy,
+  checked,
+  decided,
+  intent,
+  lost,
+  refusal,
+  snapshot,
+  startOfDay,
+} from '../../../shared/testing/refund-samples'
 import { undecidedIn } from '../fold'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
 import { chainStart } from '../journal-line'
 import type { Standing } from '../journal-types'
 import { type Draft, goOn, type Log, newLog, readLog } from '../log'
 import type { RecordFiles } from '../record-files'
-import { recordKeys, segmentsIn } from '../segment'
+import { recordKeys, segmentName, segmentsIn } from '../segment'
 import { answeredRefund, type StoryStep, story } from './journal-story'
 
 /** The record's files in memory. Reading a missing one throws as a disk does. */
@@ -97,6 +106,85 @@ export const lockedPayments = (standing: Standing): readonly string[] =>
 export type Damaged = { readonly how: string; readonly texts: ReadonlyMap<string, string> }
 
 const names = ({ texts }: SmallRecord) => [...texts.keys()].sort()
+
+/** Three runs in which one refund is decided and doubted by turns, one refused and doubted, and two begin. */
+export function makeReopenedRecord(): SmallRecord {
+  const keys = recordKeys(randomUUID(), key)
+  const files = filesInMemory()
+  const [a, b, c, d] = (['A', 'B', 'C', 'D'] as const).map((letter) => {
+    const marker = `R-${letter.repeat(10)}`
+    const id = `pay-${letter}`
+    const rises = (refunded: number) => ({
+      marker,
+      event: checked(snapshot({ id, refunded }), 'unconfirmed'),
+    })
+    const begins = {
+      marker,
+      event: { kind: 'sending', at: startOfDay, intent: intent({ marker, id }) },
+    } as const
+    return { marker, begins, rises, isFree: { marker, event: decided('not_refunded') } }
+  })
+  if (a === undefined || b === undefined || c === undefined || d === undefined)
+    throw new Error('Four refunds')
+  const first = newLog(files, keys, now)
+  write(first, [a.begins, { marker: a.marker, event: answeredBy(lost, 'unconfirmed') }])
+  write(first, [b.begins, { marker: b.marker, event: answeredBy(refusal, 'refusal_seen') }])
+  write(first, [{ marker: b.marker, event: checked(snapshot({ id: 'pay-B' }), 'refused') }])
+  first.close()
+  const older = new Map(files.texts)
+  const second = next(files, keys)
+  second.note({ at: startOfDay, id: 'pay-9', refunded: 100, currency: 'HKD' })
+  write(second, [b.rises(2000), a.isFree, d.begins])
+  second.close()
+  const third = next(files, keys)
+  write(third, [a.rises(2000), a.isFree, a.rises(3000), c.begins, b.isFree])
+  third.close()
+  const { standing } = third.fold()
+  return { keys, texts: files.texts, kept: headEntryOf(third.head(), standing), standing, older }
+}
+
+type Laid = { readonly how: string; readonly text: string; readonly number: number; readonly keeps: Kept }
+type Kept = 'all' | 'all but the first line' | 'some'
+
+/**
+ * Lays whole files, copies, files without their first line and pieces of files under the names of four, each `every`th way in
+ * which all is still somewhere: the newest file, or its later lines with all that is before them.
+ */
+export function* arrangements({ texts, keys }: SmallRecord, every: number, from: number): Generator<Damaged> {
+  const all = [...texts.keys()].sort().flatMap((name, number): readonly Laid[] => {
+    const text = texts.get(name) ?? ''
+    const [first = '', ...rest] = text.split(/(?<=\n)/)
+    const beheaded = { number, keeps: 'all but the first line' } as const
+    return [
+      { how: `${number}`, text, number, keeps: 'all' },
+      { how: `${number} without its first line`, text: rest.join(''), ...beheaded },
+      {
+        how: `${number} with zeroes first`,
+        text: '0'.repeat(first.length - 1) + text.slice(first.length - 1),
+        ...beheaded,
+      },
+      {
+        how: `the beginning of ${number}`,
+        text: [first, ...rest.slice(0, 2)].join(''),
+        number,
+        keeps: 'some',
+      },
+    ]
+  })
+  const choices = all.length + 1
+  for (let way = from % every; way < choices ** 4; way += every) {
+    const laid = [0, 1, 2, 3].map((place) => all[Math.floor(way / choices ** place) % choices] ?? null)
+    const has = (number: number, keeps: Kept) =>
+      laid.some((each) => each?.number === number && each.keeps === keeps)
+    const isKept = (number: number): boolean =>
+      number < 0 || has(number, 'all') || (has(number, 'all but the first line') && isKept(number - 1))
+    if (!isKept(texts.size - 1)) continue
+    const files = laid.flatMap((each, place) =>
+      each === null ? [] : [[segmentName(keys.id, place + 1), each.text] as const],
+    )
+    yield { how: laid.map((each) => each?.how ?? 'none').join(', '), texts: new Map(files) }
+  }
+}
 
 /** Flips two bits of every `every`th byte. */
 export function* changedBits(record: SmallRecord, every: number, from: number): Generator<Damaged> {
