@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { noImportedExternals } from './scripts/packaging/no-imported-externals'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
@@ -18,7 +17,6 @@ export default defineConfig(({ mode }) => {
         // The one thing in which builds of different kinds differ.
         TILLSIDE_BUILD: JSON.stringify(kind),
       },
-      plugins: [noImportedExternals()],
       build: {
         outDir: join(folder, 'main'),
         target: nodeTarget,
@@ -31,6 +29,8 @@ export default defineConfig(({ mode }) => {
           external: ['keytar', 'libsql'],
           output: {
             format: 'cjs',
+            // In the package's archive Electron 25's module loader finds nothing by `import()`, and by `require` it does.
+            dynamicImportInCjs: false,
             entryFileNames: '[name].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
             // The engine reads them at every start: without them main loads about 20 ms sooner.
