@@ -14,7 +14,7 @@ function judged(changes: object, ran: boolean) {
 }
 
 it('a part that ran whole and found nothing holds its three claims', () => {
-  expect(judged({}, true)).toEqual({ passed: 3, failed: 0, failures: [] })
+  expect(judged({}, true)).toEqual({ passed: 3, failures: [] })
 })
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['sent a refund twice', { postsBeyondOne: 1 }, true, '1 beyond one per marker'],
   ['left an attempt without a state', { undecidedWithoutState: 1 }, true, '1 attempts left without a state'],
 ])('a part that %s has failed in that, and says so', (_what, changes, ran, cause) => {
-  expect(judged(changes, ran)).toEqual({ passed: 2, failed: 1, failures: [expect.stringContaining(cause)] })
+  expect(judged(changes, ran)).toEqual({ passed: 2, failures: [expect.stringContaining(cause)] })
 })

@@ -11,7 +11,7 @@ export function makeClaims() {
       else failures.push(sentence)
       say(`${holds ? 'ok  ' : 'FAIL'} ${sentence}`)
     },
-    findings: (): Findings => ({ passed, failed: failures.length, failures }),
+    findings: (): Findings => ({ passed, failures }),
   }
 }
 

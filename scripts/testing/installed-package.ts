@@ -39,7 +39,7 @@ export async function tryInstalledPackage(): Promise<Findings> {
     await checkPlaces(debian)
     const driven = await drive(debian)
     // What comes after a failure stands on it.
-    if (driven.failed > 0) return driven
+    if (driven.failures.length > 0) return driven
     await makeNewer(file, newer)
     await checkRemoval(debian, newer)
     return { ...driven, passed: driven.passed + installing }
