@@ -69,6 +69,30 @@ describe('the codes of a list', () => {
     expect(outcome).toEqual([{ at: 'waiting', why: 'offline' }, { at: 'waiting', why: 'cashier' }, 0, ['T1']])
   })
 
+  it('go on also where the cashier is done in the very moment in which they begin to wait', async () => {
+    const { lists, cashier, until, till, asked } = openListTill()
+    let finish = () => {}
+    const going = cashier.during(() => new Promise<void>((resolve) => (finish = resolve)))
+    const offline = () => {
+      queueMicrotask(finish)
+      return false
+    }
+    // The line is asked just before the cashier is.
+    Object.defineProperty(till, 'isOffline', { get: offline })
+    await lists.give(list('today.csv', 'T1'))
+    await until(isDone)
+    await going
+    expect(asked).toEqual(['T1'])
+  })
+
+  it('count as unread where the answer left no copy, which an outage would need', async () => {
+    const { lists, payments, until, copies } = openListTill()
+    payments.answerShowsWith(() => showing(fakeTransaction({ id: '', transactionId: 'T1' })))
+    await lists.give(list('today.csv', 'T1'))
+    const { counts } = await until(isDone)
+    expect([await copies.find(['transaction_id'], 'T1'), counts.found, counts.unread]).toEqual([null, 0, 1])
+  })
+
   it('rest where a person pauses them, and are dropped where a person clears them', async () => {
     const { lists, until, asked } = openListTill()
     await lists.steer('pause')

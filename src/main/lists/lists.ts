@@ -191,7 +191,7 @@ export function makeLists(deps: Deps) {
 
   void run()
   const stopFollowing = cashier.changed.on(() => {
-    if (work.at === 'waiting' && work.why === 'cashier') endPause()
+    if (work.at === 'waiting' && work.why === 'cashier') lookAgain()
   })
   return {
     /** Fires with the new state, shortly after it changed. */

@@ -148,11 +148,15 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
       }, null),
     /**
      * Notes the outcome of a code, unless it was dropped or the token changed: the copy of an answer to the token before is
-     * not to be seen with this one. Returns false when the note could not be written. A code without a note is next again.
+     * not to be seen with this one. A found code without a copy counts as unread. Returns false when the note could not be
+     * written. A code without a note is next again.
      */
-    settle: ({ number, at, credentials }: NextCode, end: CodeEnd) =>
-      work((rows, viewer) => {
-        if (viewer.credentials === credentials) rows.setEnd(number, at, end)
+    settle: ({ number, at, code, match, credentials }: NextCode, end: CodeEnd) =>
+      work((rows, viewer, saved) => {
+        if (viewer.credentials !== credentials) return true
+        const isLost =
+          end === 'found' && kindsToTry(code, match).every((kind) => !saved.find(viewer, kind, code))
+        rows.setEnd(number, at, isLost ? 'unread' : end)
         return true
       }, false),
     counts: () => work((rows) => rows.counts(), noCodes),
