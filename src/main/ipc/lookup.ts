@@ -32,7 +32,8 @@ export function lookupHandlers(parts: Parts) {
     'lookup:private': ({ lookup }) => {
       const shown = shownLookups.shownFor(lookup)
       if (shown === null) return fail({ kind: 'screen_outdated' })
-      note({ act: 'private_shown', transaction: shown.record.transactionId.slice(0, 255) })
+      const { transactionId, id } = shown.record
+      note({ act: 'private_shown', transaction: (transactionId || id).slice(0, 255) })
       return succeed(hiddenValues(shown.record))
     },
     'lookup:recent': async () => succeed(await recent.list()),

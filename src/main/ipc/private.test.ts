@@ -9,11 +9,11 @@ import { fakeParts } from './testing/fake-parts'
 const shown = aShownRecord()
 const { record } = shown
 
-function showing() {
+function showing(of = record) {
   const shownLookups = makeShownLookups()
   const acts: Act[] = []
   const { 'lookup:private': ask } = lookupHandlers(fakeParts({ shownLookups, note: (act) => acts.push(act) }))
-  const payer = { ...record, fields: { ...record.fields, payer: 'someone@example.org' } }
+  const payer = { ...of, fields: { ...of.fields, payer: 'someone@example.org' } }
   shownLookups.begin(shown.lookup)
   shownLookups.show({ ...shown, record: payer })
   return { ask, acts, shownLookups }
@@ -25,6 +25,12 @@ it('tells who paid of the receipt on screen, and the journal that it did, not wh
     { ok: true, value: { payer: 'someone@example.org' } },
     [{ act: 'private_shown', transaction: record.transactionId }],
   ])
+})
+
+it('tells the journal which payment it was, also where that has no transaction id', () => {
+  const { ask, acts } = showing({ ...record, transactionId: '' })
+  ask({ lookup: shown.lookup })
+  expect(acts).toEqual([{ act: 'private_shown', transaction: record.id }])
 })
 
 it('tells nothing of a receipt that has gone', async () => {
