@@ -8,6 +8,7 @@ import { personProof } from '../people/people'
 import { daySchema, sheetSchema } from '../refund/day'
 
 const marker = z.string().max(16)
+const comparable = moment.refine((text) => !Number.isNaN(Date.parse(text)), 'not ISO 8601')
 
 /** An attempt's evidence: where it stands and every line of the journal about it. */
 const attemptEvidence = z
@@ -128,7 +129,7 @@ export const activityChannels = {
     who: 'own_proof',
   },
   'activity:export': {
-    input: z.object({ from: moment, to: moment, format: z.enum(['csv', 'json']) }).strict(),
+    input: z.object({ from: comparable, to: comparable, format: z.enum(['csv', 'json']) }).strict(),
     output: saved,
     who: 'manager',
   },

@@ -21,3 +21,10 @@ it('no call from the window can carry more than its channel allows', () => {
   )
   expect([open, Object.keys(contract).length > 40]).toEqual([[], true])
 })
+
+it('an export is asked for between two moments, and no other words', () => {
+  const { input } = contract['activity:export']
+  const isTaken = (from: string) =>
+    input.safeParse({ from, to: '2026-11-21T23:59:59.999Z', format: 'json' }).success
+  expect(['2026-11-21T00:00:00.000Z', 'soon', ''].map(isTaken)).toEqual([true, false, false])
+})
