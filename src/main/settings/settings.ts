@@ -56,7 +56,7 @@ const fileSchema = z.object({
   keepCopies: z.number().int().min(count.min).max(count.max).default(50_000),
 })
 
-/** All settings, in the file and sealed, which the policy may also set (policy.ts). */
+/** All settings, in the file and sealed. The policy may set most of them (policy.ts). */
 export const settingsSchema = z.object({ ...fileSchema.shape, ...sealedSchema.shape })
 
 type FileSettings = Readonly<z.output<typeof fileSchema>>

@@ -19,7 +19,7 @@ export function isPractice(app: Known, service: string = app.serviceName): boole
   return app.mode === 'practice' || app.practiceServices.includes(service)
 }
 
-/** The manager of a practice till, whose PIN guards nothing and stands on the sheet of practice codes. */
+/** The manager of a practice till, whose PIN guards nothing and stands beside the codes on screen. */
 export const practiceManager = 'Manager'
 export const practicePin = '805317'
 
