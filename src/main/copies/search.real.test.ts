@@ -159,6 +159,22 @@ describe('the search over saved copies', () => {
     expect([before, await find(''), await start().find('')]).toEqual([['T1'], [], []])
   })
 
+  it('is kept also where it is closed while somebody searches, who finds nothing any more', async () => {
+    const { start } = await setUp()
+    const first = start()
+    for (let name = 1; name <= 51; name += 1) first.save(aCopyRecord(String(name)))
+    await first.find('')
+    const underWay = first.find('')
+    await first.close()
+    const second = start()
+    let preparations = 0
+    second.search.preparing.on(() => {
+      preparations += 1
+    })
+    const found = await second.find('t51')
+    expect([await underWay, found, preparations]).toEqual([[], ['T51'], 0])
+  })
+
   it('says that it cannot search while another program holds the file of the copies, and misses none afterwards', async () => {
     const { start, folder } = await setUp()
     const first = start()

@@ -116,7 +116,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     let detail = ''
     for (let tries = 0; tries < maxTries && !closed; tries += 1) {
       const searched = await copies.forSearch()
-      if (searched === null) return succeed(none)
+      if (searched === null || closed) return succeed(none)
       if (isOver()) return succeed(null)
       try {
         const into = await catchUp(searched, isOver)
