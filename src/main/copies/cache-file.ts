@@ -196,7 +196,11 @@ export function openCache({ folder, key, log }: CachePlace) {
 
   return {
     run,
-    close,
+    /** Closes the file for good: a question that comes late does not open it again. */
+    close(): void {
+      rebuilds = maxRebuilds
+      close()
+    },
     /** Deletes everything, a slice at a time. Returns false when the disk refuses. */
     async forgetAll(): Promise<boolean> {
       for (;;) {

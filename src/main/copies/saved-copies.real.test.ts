@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { succeed } from '../../shared/base/result'
 import { aCopyRecord } from './testing/copy-samples'
-import { address, openTestTill } from './testing/test-till'
+import { address, makeTestTill, openTestTill } from './testing/test-till'
 
 /** Without the lock file of the secrets. */
 const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
@@ -135,6 +136,31 @@ describe('the saved copies of a till', () => {
     await copies.recent(1)
     expect([hidden, (await copies.find(every, 'T1'))?.record.id]).toEqual([null, 'internal-1'])
   })
+})
+
+it('the saved copies are not opened again for a question that a slow keychain held up until they were closed', async () => {
+  let answer = () => {}
+  let questions = 0
+  const { start, origin, folder } = makeTestTill({
+    vault: {
+      dataKey: async () => succeed(Buffer.alloc(32)),
+      changes: () => questions,
+      withCredentials: async (use) => {
+        questions += 1
+        await new Promise<void>((resolve) => (answer = resolve))
+        return succeed(await use({ address, token: 'token-1' }))
+      },
+    },
+  })
+  const copies = start()
+  copies.save(origin(copies), aCopyRecord('1'))
+  const asked = copies.recent(1)
+  await vi.waitFor(() => expect(questions).toBe(1))
+  await copies.close()
+  const file = path.join(folder, 'cache.db')
+  rmSync(file)
+  answer()
+  expect([await asked, existsSync(file)]).toEqual([[], false])
 })
 
 describe('forgetting the saved copies', () => {
