@@ -73,7 +73,7 @@ test('main’s bundle has its own sentences of each language, and none of the wi
     .join('\n')
   const has = (language: (typeof languages)[number]) => {
     const { reasons, faults } = wordsIn(language)
-    return [reasons.damaged, faults.set_by_policy.title].map((said) => bundle.includes(said))
+    return [reasons.damaged, faults.stale_answer.title].map((said) => bundle.includes(said))
   }
   expect(languages.map(has)).toEqual(languages.map(() => [true, false]))
 })
