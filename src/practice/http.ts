@@ -110,7 +110,7 @@ function decodePercent(text: string): string | null {
 }
 
 /** An answer of the interface: JSON with an HTTP status. */
-export type JsonAnswer = { readonly httpStatus: number; readonly body: unknown; readonly allow?: string }
+type JsonAnswer = { readonly httpStatus: number; readonly body: unknown; readonly allow?: string }
 
 /** The envelope of interface.md §2.1. */
 export function successAnswer(record: WireRecord): JsonAnswer {

@@ -20,7 +20,7 @@ import {
  * The practice service's ledger: transactions and the refunds applied to them. What was added to the practice data is in a
  * file of JSON lines that survives a restart. It knows nothing of HTTP.
  */
-export type LedgerOptions = {
+type LedgerOptions = {
   /** A path, or ':memory:'. */
   readonly file: string
   readonly now?: () => Date
@@ -28,7 +28,7 @@ export type LedgerOptions = {
 }
 
 /** What a code is matched against (interface.md §4.2); null when `query` was left out. */
-export type Query = 'transaction_id' | 'custom_id' | null
+type Query = 'transaction_id' | 'custom_id' | null
 
 /** A refund that was asked for, its form fields read. */
 export type RequestedRefund = {

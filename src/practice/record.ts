@@ -85,7 +85,7 @@ function writeWireTime(moment: string): string {
 
 /** The records that `include` adds to a show (interface.md §4.2). What they look like is not shown there (§2.2). */
 const includeValues = ['store', 'fixed_code', 'emv_code', 'user'] as const
-export type Include = (typeof includeValues)[number]
+type Include = (typeof includeValues)[number]
 
 /** Reads the URL's `include`: names between commas, also given several times. Fails with what is wrong. */
 export function readIncludes(search: URLSearchParams): Result<readonly Include[], string> {

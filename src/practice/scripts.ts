@@ -7,7 +7,7 @@ import { internalError, type Refusal, refusal } from './ledger'
  */
 
 /** How an answer leaves: as it is, never, with the connection closed first, or an error of interface.md §7 instead. */
-export type Spoil = 'true' | 'stall' | 'drop' | { readonly error: Refusal }
+type Spoil = 'true' | 'stall' | 'drop' | { readonly error: Refusal }
 
 export type ShowScript = {
   readonly wait: number

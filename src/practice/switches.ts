@@ -66,7 +66,7 @@ const table = {
 type Entry = { readonly values: readonly [string, ...string[]]; readonly a?: string; readonly b: string }
 
 export type SwitchName = keyof typeof table
-export type SwitchValue<Name extends SwitchName> = (typeof table)[Name]['values'][number]
+type SwitchValue<Name extends SwitchName> = (typeof table)[Name]['values'][number]
 export type Switches = { readonly [name in SwitchName]: SwitchValue<name> }
 
 export const switchNames = Object.keys(table) as readonly SwitchName[] // Object.keys forgets the keys' type

@@ -6,7 +6,7 @@ import { amountFaults, blockReasons, confirmationReasons } from './payment/refun
 import { personRefusals } from './people/people'
 import { roles, ruleNames } from './people/rules'
 
-export const listFaultReasons = [
+const listFaultReasons = [
   'no_text',
   /** More bytes, rows or codes than a list may have, or than this till keeps copies. */
   'too_large',
@@ -20,7 +20,7 @@ export const listFaultReasons = [
 ] as const
 
 /** Why nothing was printed. The log has the system's own message. */
-export const printFailures = ['no_printer', 'printer', 'not_laid_out', 'unknown'] as const
+const printFailures = ['no_printer', 'printer', 'not_laid_out', 'unknown'] as const
 
 /** Why refunds are off on a till (refund-protocol.md 11 to 14). */
 export const refundsOffReasons = [
@@ -44,7 +44,7 @@ export const refundsOffReasons = [
 ] as const
 
 /** Why an address is not taken (main/service/address.ts); the last three are about this till, not the address. */
-export const addressRefusals = [
+const addressRefusals = [
   'no_address',
   'not_https',
   'holds_credentials',
@@ -57,7 +57,7 @@ export const addressRefusals = [
 export type AddressRefusal = (typeof addressRefusals)[number]
 
 /** Why a token is not taken. None of them says anything of the token itself. */
-export const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as const
+const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as const
 export type TokenRefusal = (typeof tokenRefusals)[number]
 
 /** Set where a status came without the documented error shape: any web server answers 404 or 5xx with some HTML. */

@@ -40,7 +40,7 @@ type FixedName = 'rules' | 'storeId'
 export const defaultSealed: SealedSettings = sealedSchema.parse({})
 
 /** The settings where the kept ones cannot be read: each refund takes a second person until a manager chooses again. */
-export const unreadSealed: SealedSettings = { ...defaultSealed, rules: null }
+const unreadSealed: SealedSettings = { ...defaultSealed, rules: null }
 
 /** The rules that apply to refunds. While the people cannot be read, a policy's rules are not enough. */
 export function rulesInForce({ rules }: Pick<SealedSettings, 'rules'>, people: PeopleState) {

@@ -19,7 +19,7 @@ import { waitAfterWrongTries } from './proofs'
 export type AcceptsToken = (credentials: StoredCredentials) => Promise<Result<null, Fault>>
 
 /** A proof for what a cashier may not do: who somebody is, or the stored access token. */
-export type RightsProof = PersonProof | { readonly with: 'token'; readonly stored: string }
+type RightsProof = PersonProof | { readonly with: 'token'; readonly stored: string }
 
 /** `nothing`: this till belongs to nobody yet, so that there is neither a person nor a token to ask for. */
 export type NeededProof = 'nothing' | 'person' | 'token'

@@ -9,7 +9,7 @@ import { countWords, words } from '../words/words'
 import { go } from './navigation'
 
 /** What was chosen, or dropped on the window. `folders` counts the entries that are not files. */
-export type GivenFiles = { readonly files: readonly File[]; readonly folders: number }
+type GivenFiles = { readonly files: readonly File[]; readonly folders: number }
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false

@@ -250,7 +250,7 @@ export function HoursChart({ hours }: Pick<Day, 'hours'>) {
 }
 
 /** Ends the shift of the person signed in. The figures are shown only after that. */
-export function CloseShift() {
+function CloseShift() {
   const signedIn = useStore(({ app: { people } }) => people.staffed && !people.locked)
   if (!signedIn) return null
   const close = async () => {
@@ -294,7 +294,7 @@ export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** The shifts closed in a period, each to print again. */
-export function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
+function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
   if (sheets.length === 0) return null
   return (
     <section>

@@ -116,7 +116,7 @@ export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>)
 }
 
 /** Sends nothing but a show. */
-export function EvidenceButtons(props: {
+function EvidenceButtons(props: {
   readonly evidence: AttemptEvidence
   readonly show: (evidence: AttemptEvidence) => void
 }) {
@@ -224,7 +224,7 @@ export function EvidenceFacts(props: { readonly attempt: Attempt }) {
 }
 
 /** Returns an event's raw answer; null for an event without one. */
-export function rawOf(event: AttemptEvent): string | null {
+function rawOf(event: AttemptEvent): string | null {
   return 'raw' in event ? event.raw || words.activity.noRaw : null
 }
 

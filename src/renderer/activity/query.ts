@@ -53,7 +53,7 @@ export function ordersFor(
   ]
 }
 
-export type RangeChoice = 'today' | 'week' | 'all' | 'days'
+type RangeChoice = 'today' | 'week' | 'all' | 'days'
 export type ChosenRange = {
   readonly choice: RangeChoice
   /** Local days, such as 2026-11-21. Used only for the choice `days`. */
@@ -62,7 +62,7 @@ export type ChosenRange = {
 }
 
 /** Milliseconds since 1970, both inclusive; null for no bound. */
-export type TimeRange = { readonly from: number | null; readonly to: number | null }
+type TimeRange = { readonly from: number | null; readonly to: number | null }
 
 /** Returns the range that a choice means now. An invalid day is no bound; reversed days are swapped. */
 export function timeRange(chosen: ChosenRange, now: number): TimeRange {

@@ -43,7 +43,7 @@ export function Counter() {
 }
 
 /** The middle of the counter: a sheet of paper, or why there is none. */
-export function CounterPaper() {
+function CounterPaper() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
     case 'scan':
@@ -78,7 +78,7 @@ export function CounterPaper() {
 }
 
 /** The right of the counter: what the cashier does now. */
-export function SidePanel() {
+function SidePanel() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
     case 'receipt':
@@ -108,7 +108,7 @@ const matches = (['automatic', ...codeKinds] as const).map((value) => ({
 }))
 
 /** The left column. Below 1180 px all but the scan field folds into a drawer. */
-export function ScanColumn() {
+function ScanColumn() {
   const match = useStore((state) => state.match)
   const drawerOpen = useStore((state) => state.drawerOpen)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
@@ -141,7 +141,7 @@ export function ScanColumn() {
 }
 
 /** The scan listener handles Enter: it tells typing from a scan. */
-export function ScanField() {
+function ScanField() {
   const [text, setText] = useState('')
   const ref = useRef<HTMLInputElement>(null)
   // Coming back from another window must not select a half-typed code.

@@ -225,7 +225,7 @@ export function lastWords(counter: CounterState): string {
 }
 
 /** A refund to keep in sight, with every text computed in advance. */
-export type UnderWay = {
+type UnderWay = {
   /** Null when even the amount is unreadable. */
   readonly money: string | null
   readonly state: State

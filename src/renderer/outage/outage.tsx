@@ -68,7 +68,7 @@ function stop(): void {
 }
 
 /** The progress, and the buttons that pause or stop it. */
-export function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
+function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
   const { work, counts } = props
   const total = totalOf(counts)
   if (total === 0) return null
@@ -137,7 +137,7 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
 }
 
 /** The counts, and each code that was not found. */
-export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
+function OutageReport({ counts }: { readonly counts: OutageCounts }) {
   if (totalOf(counts) === 0) return null
   const missed = counts.not_found + counts.unread
   const rows = (['found', 'saved', 'not_found', 'unread'] as const).filter(
@@ -153,7 +153,7 @@ export function OutageReport({ counts }: { readonly counts: OutageCounts }) {
 }
 
 /** The folder for the store's lists that the policy names. */
-export function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
+function WatchedFolder({ folder }: { readonly folder: ListFolder }) {
   const { path, lastTaken, fault } = folder
   const { title, waiting, taken } = words.outage.folder
   const told =

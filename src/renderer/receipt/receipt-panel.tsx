@@ -157,7 +157,7 @@ function RefundInDoubt() {
 const maxRefundsListed = 20
 
 /** This till's refunds of the payment, newest first, reloaded on changes. */
-export function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
+function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
   const changed = useStore((state) => state.attemptsChanged)
   const [known, setKnown] = useState<{ readonly id: string; readonly attempts: readonly Attempt[] } | null>(
     null,
@@ -270,7 +270,7 @@ function LockingLine(props: {
 }
 
 /** The service reports less refunded than before: since when, and how that ends (refund-protocol.md 2). */
-export function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction; readonly stale: Stale }) {
+function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency: shown.record.currency })
   return (
     <>

@@ -224,7 +224,7 @@ function writes({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
 }
 
 /** Moves to the reasons, where a plain digit chooses one. */
-export function focusReason(form: HTMLFormElement | null): void {
+function focusReason(form: HTMLFormElement | null): void {
   const chosen = form?.querySelector<HTMLElement>('.reason-part input:checked')
   const reason = chosen ?? form?.querySelector<HTMLElement>('.reason-part input')
   reason?.focus()

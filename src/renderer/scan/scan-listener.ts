@@ -21,7 +21,7 @@ import {
 
 export type Chord = 'confirm' | 'lock' | `reason_${number}`
 
-export type ScanListenerDeps = {
+type ScanListenerDeps = {
   /** A scan. Its field, if any, has its text back. */
   readonly onScan: (report: RunReport) => void
   /** Keys in a PIN field that came as a slow scanner sends them, or a practised hand. They stay in the field. */

@@ -270,7 +270,7 @@ export function CopyRow({ copy, marked }: { readonly copy: FoundCopy; readonly m
   )
 }
 
-export type CopyResults = NonNullable<Output<'copies:search'>> & {
+type CopyResults = NonNullable<Output<'copies:search'>> & {
   /** The text that this answers. */
   readonly typed: string
   readonly terms: readonly SearchTerm[]

@@ -170,7 +170,7 @@ function CurrentDialog({ dialog }: { readonly dialog: OpenDialog }) {
   }
 }
 
-export function Footer() {
+function Footer() {
   const state = useStore((whole) => whole)
   return (
     <footer className="footer row soft fine">

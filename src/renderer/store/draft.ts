@@ -100,7 +100,7 @@ export function readForm(
   return succeed({ ...ready.value, proof, yesTo: fault.by })
 }
 
-export type ReadAmount = {
+type ReadAmount = {
   readonly amount: Money
   /** Hundredths that would remain and be too little to refund, or 0. */
   readonly strands: number
@@ -161,7 +161,7 @@ export function pressKeypad(text: string, key: KeypadKey, wholeUnits: boolean): 
 }
 
 /** Whether a refund can be started; if not, the one reason to show. */
-export type Availability =
+type Availability =
   | { readonly kind: 'open'; readonly refundable: Refundable }
   | { readonly kind: 'locked'; readonly lock: Lock }
   | { readonly kind: 'stale'; readonly stale: Stale }

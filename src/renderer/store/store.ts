@@ -70,7 +70,7 @@ export type RelatedState =
 export type RelatedRecords = ReadonlyMap<RelatedKind, RelatedState>
 
 /** What this window has learned about stores, by `store_id`. */
-export type KnownStores = {
+type KnownStores = {
   /** Their names, from related records. */
   readonly names: ReadonlyMap<string, string>
   /** Stores that a person said are not this till's. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef,
 import { shownText } from '../../shared/base/text'
 import { Text } from './text'
 
-export type PressButtonProps = {
+type PressButtonProps = {
   readonly onPress: () => void
   readonly children: ReactNode
   readonly look?: 'go' | 'wait' | 'plain' | 'quiet' | 'danger'

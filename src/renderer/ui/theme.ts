@@ -1,7 +1,7 @@
 /** The theme on the page's root. Loaded by the first script, so without the store. */
 import type { Theme } from '../../shared/base/choices'
 
-export type ShownTheme = Exclude<Theme, 'system'>
+type ShownTheme = Exclude<Theme, 'system'>
 
 type Preferences = { readonly dark: boolean; readonly contrast: boolean }
 

@@ -149,7 +149,7 @@ function TestPrintStep() {
 
 const steps = { name: NameStep, manager: ManagerStep, test_print: TestPrintStep } as const
 
-export function SetUp({ step }: { readonly step: keyof typeof steps }) {
+function SetUp({ step }: { readonly step: keyof typeof steps }) {
   const Step = steps[step]
   const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
   return (
@@ -167,7 +167,7 @@ export function SetUp({ step }: { readonly step: keyof typeof steps }) {
 }
 
 /** The steps in order, done ones ticked, with the current one marked. */
-export function StepList(props: { readonly current: SetUpStep }) {
+function StepList(props: { readonly current: SetUpStep }) {
   const app = useStore((state) => state.app)
   return (
     <ol className="row step-list" aria-label={words.setUp.steps}>

@@ -15,7 +15,7 @@ import { gatewayCodes, paymentStates } from '../payment/refund-rules'
 import { personProof } from '../people/people'
 import { ruleNames } from '../people/rules'
 
-export const relatedKindSchema = z.enum(relatedKinds)
+const relatedKindSchema = z.enum(relatedKinds)
 /** Which of the four are asked for: each at most once, in the order of `relatedKinds`. */
 export const chosenRelatedSchema = z
   .array(relatedKindSchema)
@@ -29,7 +29,7 @@ export const chosenRelatedSchema = z
  * One related record as labelled lines, whatever its shape was (interface.md §2.2: "not shown"): a nested name
  * is a path with dots, a bare value has the name ''. No lines: the service says that there is none.
  */
-export const relatedRecordSchema = z
+const relatedRecordSchema = z
   .object({
     kind: relatedKindSchema,
     lines: z.array(z.object({ name: z.string(), value: z.string() }).readonly()).readonly(),

@@ -47,7 +47,7 @@ type ByInput<In> = (
 export type Who<In> = Fixed<In> | ByInput<In>
 
 /** The contract itself, where every channel's `who` fits its input; `never` in the place of one that does not. */
-export type Permitted<T> = {
+type Permitted<T> = {
   readonly [C in keyof T]: T[C] extends { input: infer I extends z.ZodType; output: z.ZodType; who: infer W }
     ? [W] extends [Who<z.output<I>>]
       ? T[C]

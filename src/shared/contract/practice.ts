@@ -35,7 +35,7 @@ export type PracticeOutcome =
   /** The lookup itself fails: there is no receipt. */
   | 'lookup fault'
 
-export type PracticeCode = {
+type PracticeCode = {
   /** The custom id to scan or type. */
   readonly code: string
   /** The outcome of a full refund at first, with the service's default switches. */

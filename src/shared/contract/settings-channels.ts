@@ -8,7 +8,7 @@ import { appStateSchema, savedSettings } from './app-state'
 import { tokenProof } from './people-channels'
 
 /** What of the settings is the store's and not the cashier's. */
-export const storeSettings = [
+const storeSettings = [
   'storeName',
   'storeId',
   'lockMinutes',

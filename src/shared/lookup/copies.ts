@@ -103,7 +103,7 @@ export type DayPattern = {
 }
 
 /** Hundredths, both included; `currency` is what stood before the number ('hk$'), '' for any. */
-export type AmountRange = { readonly from: number; readonly to: number; readonly currency: string }
+type AmountRange = { readonly from: number; readonly to: number; readonly currency: string }
 
 export type SearchTerm = {
   /** The word itself, in small letters: a part of a code, a wallet, a currency or the service's own status. */

@@ -6,7 +6,7 @@ import type { PlainField, Transaction } from './transaction'
  */
 
 /** Replaces what is not shown, whatever its length. */
-export const mask = '••••'
+const mask = '••••'
 
 /** Replaces a PIN key in a record. */
 export const pinKeyPresent = 'present'
@@ -73,7 +73,7 @@ export const neverSaved: ReadonlySet<string> = new Set<PlainField>([
 ])
 
 /** Whether a member of some other object is such a field, however its name is spelled: `buyerId`, `PIN-KEY`. */
-export function isPrivateName(name: string): boolean {
+function isPrivateName(name: string): boolean {
   return plainPrivateNames.has(plainName(name))
 }
 

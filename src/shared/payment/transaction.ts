@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLongerThan } from '../base/text'
 
-export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly maxLength: number }
+type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly maxLength: number }
 
 /** Our own limit for codes whose length the document does not give. */
 export const maxUndocumentedLength = 255
@@ -67,7 +67,7 @@ export type PlainField = keyof typeof fieldLengths
 // Object.keys forgets the keys' type.
 export const plainFields = Object.keys(fieldLengths) as [PlainField, ...PlainField[]]
 
-export const linkSchema = z.object({ rel: z.string(), href: z.string() }).readonly()
+const linkSchema = z.object({ rel: z.string(), href: z.string() }).readonly()
 
 export const detailsSchema = z
   .object({
@@ -123,7 +123,7 @@ export const detailsLengths = {
 
 /** The fields that decide about a refund. */
 export const decidingFields = ['id', 'amount', 'refunded', 'currency', 'status'] as const
-export type DecidingField = (typeof decidingFields)[number]
+type DecidingField = (typeof decidingFields)[number]
 
 export function isDecidingField(name: PlainField): name is DecidingField {
   return (decidingFields as readonly PlainField[]).includes(name)

@@ -145,7 +145,7 @@ export type RuleFacts = {
   readonly unread: Moment | null
 }
 
-export type RulesVerdict = {
+type RulesVerdict = {
   readonly verdict: Level
   /** The rules that led to the verdict, in their order; none where it is free. */
   readonly by: readonly RuleName[]
@@ -275,7 +275,7 @@ export const usualReasons = [
   'not_received',
   'other',
 ] as const
-export type UsualReason = (typeof usualReasons)[number]
+type UsualReason = (typeof usualReasons)[number]
 
 /** The digits 1 to 9 choose a reason. */
 export const maxReasons = 9
