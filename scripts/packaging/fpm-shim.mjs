@@ -2,17 +2,7 @@
 // Stands in for fpm (CUSTOM_FPM_PATH) on a machine that can't download it, and makes a .deb by the system's own dpkg-deb. It
 // is here for nothing else. What it is not told to do by electron-builder today, it refuses.
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,15 +38,25 @@ await runScript(async (words) => {
   })
   if (values['output-type'] !== 'deb')
     throw new PlainFailure(`Only a deb is made, no ${values['output-type']}.`)
+  // `from=/to`, where a source that ends with a slash stands for a folder's content.
+  const contents = positionals.map((word) => {
+    const at = word.indexOf('=/')
+    if (at < 1) throw new PlainFailure(`“${word}” does not say what goes where.`)
+    return /** @type {const} */ ([word.slice(0, at), word.slice(at + 1)])
+  })
   const root = mkdtempSync(path.join(os.tmpdir(), 'tillside-package-'))
   try {
-    const { files, kibibytes } = layOut(positionals, root)
+    for (const [from, to] of contents) {
+      mkdirSync(path.dirname(path.join(root, to)), { recursive: true })
+      cpSync(from, path.join(root, to), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+    }
+    const [kibibytes] = run('du', '-sk', '--apparent-size', root).split('\t')
     const fields = {
       Package: values.name,
       Version: values.version,
       Architecture: values.architecture,
       Maintainer: values.maintainer,
-      'Installed-Size': String(kibibytes),
+      'Installed-Size': kibibytes,
       Depends: values.depends.join(', '),
       Recommends: values['deb-recommends'].join(', '),
       Section: 'misc',
@@ -66,44 +66,24 @@ await runScript(async (words) => {
     }
     const control = Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}: ${value}\n`] : []))
     // What an administrator may change: an upgrade asks before it takes the place of it.
-    const settings = files.filter((file) => file.startsWith('/etc/')).map((file) => `${file}\n`)
+    const settings = contents.filter(([, to]) => to.startsWith('/etc/')).map(([, to]) => `${to}\n`)
     const papers = path.join(root, 'DEBIAN')
-    mkdirSync(papers, { mode: 0o755 })
-    writeFileSync(path.join(papers, 'control'), control.join(''), { mode: 0o644 })
-    writeFileSync(path.join(papers, 'conffiles'), settings.join(''), { mode: 0o644 })
-    writeFileSync(path.join(papers, 'postinst'), readFileSync(values['after-install'] ?? ''), {
-      mode: 0o755,
-    })
+    mkdirSync(papers)
+    writeFileSync(path.join(papers, 'control'), control.join(''))
+    writeFileSync(path.join(papers, 'conffiles'), settings.join(''))
+    writeFileSync(path.join(papers, 'postinst'), readFileSync(values['after-install'] ?? ''), { mode: 0o755 })
     writeFileSync(path.join(papers, 'postrm'), readFileSync(values['after-remove'] ?? ''), { mode: 0o755 })
-    const packing = ['--root-owner-group', '-Zxz', '--build', root, values.package ?? '']
-    return spawnSync('dpkg-deb', packing, { stdio: ['ignore', 2, 2] }).status ?? 1
+    // As it will be installed: readable by everybody, writable by root alone, whatever the umask was.
+    run('chmod', '-R', 'u=rwX,go=rX', root)
+    run('dpkg-deb', '--root-owner-group', '-Zxz', '--build', root, values.package ?? '')
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 })
 
-/**
- * Lays out the tree as it will be installed: readable by everybody, writable by root alone, whatever the umask was.
- * @param {readonly string[]} contents what goes where, as `from=/to`: a folder's content when the source ends with a slash
- * @param {string} root
- */
-function layOut(contents, root) {
-  for (const word of contents) {
-    const at = word.indexOf('=/')
-    if (at < 1) throw new PlainFailure(`“${word}” does not say what goes where.`)
-    const place = path.join(root, word.slice(at + 1))
-    mkdirSync(path.dirname(place), { recursive: true })
-    cpSync(word.slice(0, at), place, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
-  }
-  const entries = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()
-  let kibibytes = 0
-  const files = []
-  for (const entry of entries) {
-    const stats = lstatSync(path.join(root, entry))
-    const mode = stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644
-    if (!stats.isSymbolicLink()) chmodSync(path.join(root, entry), mode)
-    if (!stats.isDirectory()) files.push(`/${entry}`)
-    kibibytes += Math.ceil(stats.size / 1024)
-  }
-  return { files, kibibytes }
+/** @param {string} program @param {string[]} words */
+function run(program, ...words) {
+  const { status, stdout } = spawnSync(program, words, { stdio: ['ignore', 'pipe', 2], encoding: 'utf8' })
+  if (status !== 0) throw new PlainFailure(`${program} failed: see above.`)
+  return stdout
 }
