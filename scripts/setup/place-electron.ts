@@ -1,21 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { floorRunsHere, floorVersion, placeFloor } from '../floor/floor-electron'
 import { hasScreen } from '../session/desktop-session'
-import { inProject, PlainFailure, readJson, readText, say } from './project.mjs'
+import { inProject, PlainFailure, readJson, say } from './project.mjs'
 import { needOnLinux } from './system-libraries'
 
 /** How long the official releases' host may be silent before the floor build is used. */
 const maxAnswerMs = 15_000
 
 const electronPackage = (...parts: string[]) => inProject('node_modules', 'electron', ...parts)
-const programs: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'Electron.app/Contents/MacOS/Electron',
-  win32: 'electron.exe',
-}
-const programName = programs[process.platform] ?? 'electron'
 
 /**
  * Makes sure of what a fresh clone needs besides its packages: system libraries and Electron. Quick when nothing is to
@@ -34,14 +29,20 @@ export async function setUp({ forTests = false } = {}): Promise<void> {
   if (placedElectron() === null) throw new PlainFailure('Electron was not placed, although no step failed.')
 }
 
-/** Finds the program that `require('electron')` gives; null when there is none. */
+/** Finds the program that `require('electron')` gives; null when there is none, or not the whole of it. */
 export function placedElectron() {
-  const place = electronPackage('dist')
-  const isThere =
-    existsSync(path.join(place, programName)) && readText(electronPackage('path.txt')) === programName
-  const version = readText(path.join(place, 'version'))?.replace(/^v/, '')
-  if (!isThere || (version !== officialVersion() && version !== floorVersion)) return null
-  return { folder: realpathSync(place), version, floor: version === floorVersion }
+  try {
+    const folder = realpathSync(electronPackage('dist'))
+    const version = readFileSync(path.join(folder, 'version'), 'utf8').replace(/^v/, '')
+    // The name of the program in it, which differs by system.
+    const program = readFileSync(electronPackage('path.txt'), 'utf8')
+    const isOurs = version === officialVersion() || version === floorVersion
+    return isOurs && existsSync(path.join(folder, program))
+      ? { folder, version, floor: version === floorVersion }
+      : null
+  } catch {
+    return null
+  }
 }
 
 /**

@@ -14,18 +14,6 @@ export function inProject(...parts) {
 }
 
 /**
- * A file's text; undefined when it is not there or not for us.
- * @param {string} file
- */
-export function readText(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/**
  * What a JSON file holds; null when it is not there or not whole.
  * @param {string} file
  */

@@ -76,10 +76,4 @@ describe('documents', () => {
     const isShown = (picture: string) => documents.some(({ text }) => text.includes(`screens/${picture})`))
     expect(readdirSync(inProject('docs', 'screens')).filter((picture) => !isShown(picture))).toEqual([])
   })
-
-  it('have owners for files and folders that are there', () => {
-    const owned = readFileSync(inProject('.github', 'CODEOWNERS'), 'utf8').match(/^\/\S+/gm) ?? []
-    expect(owned.length).toBeGreaterThan(3)
-    expect(owned.filter((place) => !existsSync(inProject(place)))).toEqual([])
-  })
 })

@@ -36,11 +36,3 @@ it.each(layers)('the folders of %s import one way', (layer, folders, loose) => {
   const inRoot = files.map(({ name }) => inLayer(name)).filter((name) => !name.includes('/'))
   expect([upward, used.sort(), inRoot.sort()]).toEqual([[], [...order].sort(), loose])
 })
-
-it('an import is seen, though it is a type’s, is of several lines, or is made late', () => {
-  const code = `import type { Paper } from '../paper/paper'
-    import {\n  till,\n} from '../till/till'
-    const sheet = () => import('../ink/ink')\n`
-  const seen = importsOf({ name: 'src/main/pen/pen.ts', code })
-  expect(seen).toEqual(['src/main/paper/paper', 'src/main/till/till', 'src/main/ink/ink'])
-})

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { packedProgram } from '../packaging/packed-program'
 import { runChild } from '../session/children'
 import { removeTemporaryFolder, resultsFolder, temporaryFolder } from '../setup/folders'
-import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
+import { inProject, projectFolder } from '../setup/project.mjs'
 import { type Findings, readReport } from './stages'
 
 /** Nobody: a user every Linux has, who owns nothing. */
@@ -23,15 +23,14 @@ export interface Installed {
 
 /**
  * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as
- * every till has it. Root cannot run so, and Tillside must not be proven only without it. Throws a PlainFailure when
- * this machine does not let an ordinary user have a sandbox.
+ * every till has it. Root cannot run so, and Tillside must not be proven only without it. Chromium ends, and says so, where
+ * this machine gives an ordinary user no namespaces.
  * @param installed tried in place of the package in dist/: without the tests that look into the program's own folder
  */
 export async function runAsOrdinaryUser(
   project: 'app' | 'packaged',
   installed?: Installed,
 ): Promise<Findings> {
-  requireNamespaces()
   const place = temporaryFolder('as-user', { parent: '/tmp', openToAll: true })
   try {
     // The originals may lie in a home that is closed to other users: checkout, program and Node itself.
@@ -100,14 +99,4 @@ function environmentOfNobody(home: string): NodeJS.ProcessEnv {
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'EXTENT', 'TILLSIDE_E2E_TURN']
   const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
   return { ...inherited, HOME: home, TMPDIR: path.join(home, 'tmp') }
-}
-
-/** Chromium's sandbox stands on these; without them it would end at once, with less to say. */
-function requireNamespaces() {
-  const words = [...becomeNobody, 'unshare', '--user', '--map-root-user', 'true']
-  const { status, stderr } = spawnSync('setpriv', words, { encoding: 'utf8' })
-  if (status !== 0)
-    throw new PlainFailure(
-      `This machine gives ordinary users no namespaces of their own, so no sandbox: ${stderr ?? ''}`,
-    )
 }

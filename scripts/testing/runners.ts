@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { seedOfCommit } from '../../proof/run/seed-of-commit'
 import { packedProgram } from '../packaging/packed-program'
@@ -5,7 +6,7 @@ import { outputOf, runChild } from '../session/children'
 import { runInDesktopSession } from '../session/desktop-session'
 import { resultsFolder } from '../setup/folders'
 import { projectFolder, tool } from '../setup/project.mjs'
-import { type Findings, newReport, onePassed, readReport } from './stages'
+import { type Findings, onePassed, readReport } from './stages'
 
 /** One check by a package's own command: it passes when that ends well, and fails with what it says. */
 export async function checkWith(name: string, ...args: readonly string[]): Promise<Findings> {
@@ -28,7 +29,8 @@ export async function packageApp(kind: 'package' | 'test_package', targets: read
 
 /** Runs unit tests on a Node, which is this one unless another is named. */
 export async function runUnitTests(args: readonly string[], node = process.execPath): Promise<Findings> {
-  const report = newReport(path.join(resultsFolder, 'unit.json'))
+  const report = path.join(resultsFolder, 'unit.json')
+  rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runChild(node, [tool('vitest')[1], 'run', ...reporters, ...args], { cwd: projectFolder })
   return readReport(report, code)
@@ -43,7 +45,8 @@ export async function runEndToEnd(
   project: string,
   { files = [], env = {} }: { files?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Findings> {
-  const report = newReport(path.join(resultsFolder, `${project}.json`))
+  const report = path.join(resultsFolder, `${project}.json`)
+  rmSync(report, { force: true })
   process.chdir(projectFolder)
   const code = await runInDesktopSession([...tool('playwright'), 'test', `--project=${project}`, ...files], {
     own: true,

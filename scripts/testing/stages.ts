@@ -1,5 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { PlainFailure, readJson } from '../setup/project.mjs'
 
@@ -7,8 +5,6 @@ import { PlainFailure, readJson } from '../setup/project.mjs'
 export interface Findings {
   passed: number
   failures: string[]
-  /** Why there was nothing to run it on: it then counts neither way. */
-  notRun?: string
 }
 
 /** What to say of a stage that is one check, which passed. */
@@ -31,9 +27,8 @@ export async function runStage(name: string, body: () => Promise<Findings>): Pro
       return { passed: 0, failures: [oneLine(String(why))] }
     })
   const seconds = (performance.now() - started) / 1000
-  const { passed, failures, notRun } = findings
-  if (notRun !== undefined) process.stdout.write(`${notRun}\n`)
-  if (passed + failures.length === 0 && notRun === undefined) failures.push('nothing was checked')
+  const { passed, failures } = findings
+  if (passed + failures.length === 0) failures.push('nothing was checked')
   return { name, seconds, ...findings }
 }
 
@@ -46,8 +41,8 @@ const maxFailuresSaid = 12
  */
 export function summarize(stages: readonly Stage[]): number {
   const width = Math.max(...stages.map(({ name }) => name.length))
-  const lines = stages.map(({ name, passed, failures, seconds, notRun }) => {
-    const verdict = notRun !== undefined ? 'not run' : failures.length === 0 ? 'ok     ' : 'FAILED '
+  const lines = stages.map(({ name, passed, failures, seconds }) => {
+    const verdict = failures.length === 0 ? 'ok    ' : 'FAILED'
     const found = `${passed} passed, ${failures.length} failed, ${seconds.toFixed(1)} s`
     return `${verdict} ${name.padEnd(width)}  ${found}`
   })
@@ -61,13 +56,6 @@ export function summarize(stages: readonly Stage[]): number {
   const failed = stages.reduce((all, each) => all + each.failures.length, 0)
   process.stdout.write(`\n${[...lines, '', ...causes, `${passed} passed, ${failed} failed`].join('\n')}\n`)
   return failed === 0 && passed > 0 ? 0 : 1
-}
-
-/** Makes room for a runner's report, and removes an older one. */
-export function newReport(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true })
-  rmSync(file, { force: true })
-  return file
 }
 
 /** Of a test, in Vitest's report and in Playwright's, or of what has tests in it. */

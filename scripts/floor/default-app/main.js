@@ -16,13 +16,11 @@ function readCommandLine(words) {
     if (word === '-r' || word === '--require') {
       index += 1
       preloads.push(words[index])
-    } else if (word === '-v' || word === '--version') {
-      return { preloads, showVersion: true, appPath: null }
     } else if (!word.startsWith('-')) {
-      return { preloads, showVersion: false, appPath: path.resolve(word) }
+      return { preloads, appPath: path.resolve(word) }
     }
   }
-  return { preloads, showVersion: false, appPath: null }
+  return { preloads, appPath: null }
 }
 
 /** The manifest beside the app's code, or an empty one for a bare script. */
@@ -43,17 +41,13 @@ function loadApp(appPath) {
     }
   }
   if (manifest.version) app.setVersion(manifest.version)
-  if (manifest.desktopName) app.setDesktopName(manifest.desktopName)
   app.setAppPath(appPath)
   Object.defineProperty(process, 'defaultApp', { configurable: false, enumerable: true, value: true })
   Module._load(require.resolve(appPath), null, true)
 }
 
 const commandLine = readCommandLine(process.argv.slice(1))
-if (commandLine.showVersion) {
-  process.stdout.write(`v${process.versions.electron}\n`)
-  app.exit(0)
-} else if (commandLine.appPath === null) {
+if (commandLine.appPath === null) {
   process.stderr.write('This is a bare Electron: give it the path of an app.\n')
   app.exit(2)
 } else {
