@@ -65,6 +65,7 @@ function comparable(text: string): string {
   return plainWidth(text).normalize('NFC').toLowerCase().replaceAll('\n', ' ')
 }
 
+/** Returns what the index and a search know of a copy. Its texts end in a line break each, so that none is found across two. */
 export function searchedCopy(number: number, owner: string, record: SearchedRecord): SearchedCopy {
   const { status, currency, gatewayCode, amount } = record
   const texts = [record.transactionId, record.customId, record.id, walletName(record)]
@@ -134,6 +135,7 @@ export function satisfies(term: SearchTerm, { texts, facet, amount, time }: Sear
 
 const fileName = 'search.db'
 
+/** Deletes the file of the index. A refusal of the disk is noted for the next start (system/database.ts). */
 export function removeIndex(folder: string): void {
   removeDatabase(path.join(folder, fileName))
 }

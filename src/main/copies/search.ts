@@ -39,6 +39,7 @@ const copiesAtOnce = 50
 const maxTries = 3
 const maxListed = 100
 
+/** Makes the search over the saved copies, which keeps its index up to date (decision 0003). */
 export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   /** Fires, in copies, while a search waits for the index. */
   const preparing = makeSignal<{ readonly done: number; readonly of: number }>()

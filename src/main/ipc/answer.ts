@@ -139,6 +139,7 @@ function permissionFor<C extends Channel>(channel: C, input: ParsedInput<C>): Pe
   return typeof who === 'function' ? who(input) : who
 }
 
+/** Makes the check of permissions (architecture.md, "Who may do what"). */
 export function makeMayCall(deps: Deps): MayCall {
   const { people, secrets, rights, signIn, vault, acceptsToken } = deps
   const nobody = succeed(null)

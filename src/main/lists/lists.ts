@@ -49,6 +49,7 @@ const maxTries = 4
 
 export type Lists = ReturnType<typeof makeLists>
 
+/** Makes the part that looks up the codes of lists in the background (administration.md, "Offline receipts"). */
 export function makeLists(deps: Deps) {
   const { clock, cashier, files = listFiles } = deps
   const queue = makeQueue(deps.copies)

@@ -103,6 +103,7 @@ export type NextCode = Pick<TakenList, 'match'> & {
   readonly savedAt: number | null
 }
 
+/** Makes the queue of codes, sealed in `cache.db`. Without the file it is empty and takes nothing. */
 export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
   const work = <T>(use: Use<T>, otherwise: T): Promise<T> =>
     copies.work<T>(

@@ -18,6 +18,7 @@ export type ListGiven = { readonly name: string; readonly content: Uint8Array }
 /** The codes in their order, each once, and their kind. */
 type CodeList = { readonly match: CodeMatch; readonly codes: readonly string[] }
 
+/** Returns the fault of a list that is not taken. @param line the one that is wrong, from 1; 0 for none */
 export function refuseList(name: string, why: Why, line = 0) {
   return fail({ kind: 'list_not_taken', name, why, line } as const)
 }

@@ -38,6 +38,7 @@ export type RequestedCodes = ReturnType<typeof makeRequestedCodes>
 /** A code waits this long for the sign-in at a locked till. Later, nobody expects it any more. */
 const maxWaitMs = 60_000
 
+/** Keeps the newest code that another program asks for until the window takes it. */
 export function makeRequestedCodes({ monotonic }: Pick<Clock, 'monotonic'>) {
   let waiting: { readonly code: string; readonly askedAt: number } | null = null
   const waits = makeSignal()

@@ -118,6 +118,7 @@ const minBadgeLength = 6
 /** The shortest PIN of each role, in characters. */
 export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, supervisor: 6, manager: 6 }
 
+/** Makes the people of a till. Reads and changes run one at a time. */
 export function makePeople(deps: PeopleDeps): People {
   const { neverStops = false, power = defaultPower } = deps
   const { now = Date.now, monotonic = () => performance.now() } = deps

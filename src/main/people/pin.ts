@@ -24,6 +24,7 @@ function hashOf(pin: string, salt: Buffer, power: number): Promise<Buffer> {
   })
 }
 
+/** Hashes a PIN with a new salt. @param power scrypt's N as a power of two */
 export async function hashPin(pin: string, power: number): Promise<KeptPin> {
   const salt = randomBytes(16)
   const hash = await hashOf(pin, salt, power)

@@ -36,6 +36,7 @@ type Proving = {
   readonly now: () => number
 }
 
+/** Makes the check of PINs and badges. It writes each try, and the end of a count, to the keychain. */
 export function makeProofs({ store, throttles, isStopped, tried, connected, now }: Proving) {
   /** Counts a try for that id before it is checked, so that ending the program in between does not give a free one. */
   async function counted(kept: Kept, id: string): Promise<Result<Kept, ProofFault>> {
@@ -101,10 +102,12 @@ export function knownOf({ id, name, role }: KeptPerson): KnownPerson {
   return { id, name, role }
 }
 
+/** Returns the keyed hash that a badge is kept as, in Base64. */
 export function badgeOf({ key }: Pick<Kept, 'key'>, code: string): string {
   return blindIndex(key, 'badge', cleanCode(code)).toString('base64')
 }
 
+/** Returns whose badge that code is. */
 export function withBadge(kept: Pick<Kept, 'key' | 'people'>, code: string): KeptPerson | undefined {
   const badge = badgeOf(kept, code)
   return kept.people.find((person) => person.badge === badge)

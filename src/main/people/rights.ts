@@ -68,6 +68,7 @@ export const rightsLimitMs = 10 * 60_000
 
 const byToken: RightsHolder = { person: null, role: 'manager' }
 
+/** Makes the rights to help, closed at first. */
 export function makeRights(deps: RightsDeps): Rights {
   const { people, vault, wasUsed, clock } = deps
   const changed = makeSignal()
@@ -225,6 +226,7 @@ type SignInDeps = {
 
 const askAgainMs = 1000
 
+/** Makes the sign-in, with nobody signed in. A lock that is due while a refund is being sent follows it. */
 export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignIn {
   const changed = makeSignal()
   const happened: SignIn['happened'] = makeSignal()

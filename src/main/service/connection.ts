@@ -13,6 +13,7 @@ type Connected = { readonly kind: 'connected'; readonly socket: Socket }
 type NeverConnected = Extract<RefundAnswer, { kind: 'never_connected' }>
 type Outcome = Connected | NeverConnected
 
+/** Returns the outcome of a connection that never came up, which proves that nothing was sent (refund-protocol.md 3). */
 export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {
   return { kind: 'never_connected', reason, detail }
 }

@@ -292,6 +292,7 @@ export function lastFour(code: string): string {
   return code.length > 8 ? `…${code.slice(-4)}` : '…'
 }
 
+/** Whether HTTP says success: 2xx. */
 export function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus <= 299
 }

@@ -65,6 +65,7 @@ function firstFolder(find: () => string): string {
   }
 }
 
+/** Makes the function that asks for a place and writes the file there, never into the program's own folder. */
 export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): SaveFile {
   return async ({ suggestedName, kind, content }) => {
     const chosen = await showSaveDialog({

@@ -154,6 +154,7 @@ h1 { font-size: 40px; line-height: 1.2 }
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** Returns the still page as HTML, its texts escaped. */
 export function stillPage({ title, paragraphs, next }: StillWords, language: Language): string {
   return `<!doctype html>
 <html lang="${language}">

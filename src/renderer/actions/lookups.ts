@@ -97,6 +97,7 @@ export function copiesForgotten(): void {
     store.setState({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
 }
 
+/** Clears the counter, unless a refund is in flight. */
 export function nextCustomer(): void {
   if (isRefundInFlight(store.getState().counter)) return
   store.setState({
@@ -186,6 +187,7 @@ function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   return { text: foundBy.code, match: foundBy.kind, typed }
 }
 
+/** Looks up what is on the counter once more, as it was looked up before. */
 export async function lookUpAgain(by: Asked['by'] = 'cashier'): Promise<void> {
   const code = codeAt(store.getState().counter)
   if (code !== null) await askFor({ ...code, by })
@@ -213,6 +215,7 @@ export async function tryAgain(): Promise<void> {
   await lookUpAgain('retry')
 }
 
+/** Applies main's news of an attempt to the outcome, the refund in flight, and the lists. */
 export function attemptChanged(attempt: AttemptView): void {
   const { app, counter } = store.getState()
   reloadAttempts()

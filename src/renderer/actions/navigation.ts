@@ -37,6 +37,7 @@ export function showSetUp(setUp: SetUpStep | null): void {
   store.setState({ setUp, testSlip: { at: 'none' } })
 }
 
+/** Opens a dialog, unless a refund is in flight. */
 export function openDialog(dialog: OpenDialog): void {
   if (isRefundInFlight(store.getState().counter)) return
   store.setState({ dialog, scannerReport: null, dialogTyped: false })
@@ -95,12 +96,14 @@ function newsSeen(): void {
   readNews(...seen.map(({ key }) => key))
 }
 
+/** Marks news as read. */
 export function readNews(...keys: readonly string[]): void {
   const { newsRead } = store.getState()
   const unread = keys.filter((key) => !newsRead.includes(key))
   if (unread.length > 0) store.setState({ newsRead: [...newsRead, ...unread] })
 }
 
+/** Prints the slip of the refund that news is about, unless a refund is in flight. */
 export async function printNews(marker: string): Promise<void> {
   if (isRefundInFlight(store.getState().counter)) return
   const evidence = await ask('activity:open', { marker })

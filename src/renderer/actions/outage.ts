@@ -84,6 +84,7 @@ export async function adoptOutage(answer: Promise<Result<OutageState, Fault>>): 
   else notify({ kind: 'fault', fault: state.fault })
 }
 
+/** Shows the lists in Settings, unless a refund is in flight. */
 export function showOutage(): void {
   const { counter, outageAsked } = store.getState()
   if (isRefundInFlight(counter)) return

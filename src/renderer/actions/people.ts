@@ -5,6 +5,7 @@ import { isRefundInFlight, notify, type RefundDraft, store } from '../store/stor
 import { words } from '../words/words'
 import { voidYes } from './refunds'
 
+/** Whether a scan may be a badge: a form waits for one, or somebody has one. */
 export function mayBeBadge(): boolean {
   const { app, counter, badgeTakers } = store.getState()
   if (isRefundInFlight(counter)) return false
@@ -50,6 +51,7 @@ export async function takeIfBadge(text: string): Promise<void> {
   if (!isAsked || !(await takeBadge(text))) notify({ kind: 'pin_even' })
 }
 
+/** Locks a staffed till, unless a refund is in flight. */
 export async function lockTill(why: 'key' | 'refund' = 'key'): Promise<void> {
   const { app, counter } = store.getState()
   if (!app.people.staffed || app.people.locked || isRefundInFlight(counter)) return

@@ -96,6 +96,7 @@ export function typeYes(change: Partial<TypedProof>): void {
   store.setState({ counter: { ...counter, needs: { ...needs, yes: { ...needs.yes, ...change } } } })
 }
 
+/** Takes back what a second person has entered but the name: the yes was for another amount or reason. */
 export function voidYes(): void {
   typeYes({ pin: '', badge: null })
 }
@@ -136,6 +137,7 @@ function needsOf({ needs }: AtRefund, fault: Needs['fault'], refused: Fault | nu
   return { fault, yes: needs === null ? nothingTyped : untyped(needs.yes), refused }
 }
 
+/** Goes from the form back to the receipt. */
 export function leaveRefund(): void {
   const { counter } = store.getState()
   if (counter.at !== 'refund' && counter.at !== 'stopped') return

@@ -37,6 +37,7 @@ type Started = {
   readonly buffered: Pick<BufferedScan, 'take'>
 }
 
+/** Draws the window once main has answered, and turns the first script's field and scans over to it. */
 export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
   const start = await answerOf(app)
   if (!start.ok) {

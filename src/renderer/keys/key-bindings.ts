@@ -188,6 +188,7 @@ export function singleKeyAction(key: string, state: State): Action | null {
   return actionOf(key, state)
 }
 
+/** Returns the keys that work now, in the order of the bar. */
 export function keysNow(state: State): readonly KeyHint[] {
   if (isRefundInFlight(state.counter)) return []
   if (state.dialog !== null) return [keyHints.back]

@@ -131,6 +131,7 @@ export function canBeChecked({ state, watch }: Pick<Attempt, 'state' | 'watch'>)
   return meaningOf(state).asked !== 'while_watched' || isUnderWatch(watch)
 }
 
+/** Whether a person can decide it now, by a show or by the portal. */
 export function canBeDecided({ decidable }: Pick<AttemptEvidence, 'decidable'>): boolean {
   return Object.values(decidable).some(({ kind }) => kind === 'now' || kind === 'portal')
 }

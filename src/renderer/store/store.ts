@@ -205,6 +205,7 @@ export function storeIdOf({ record }: Pick<ShownTransaction, 'record'>): string 
   return record.fields.store_id ?? ''
 }
 
+/** Returns the receipt on the counter, also behind the form and a refund in flight; null for none. */
 export function receiptAt(counter: CounterState): ShownTransaction | null {
   switch (counter.at) {
     case 'receipt':
@@ -344,6 +345,7 @@ export function dismissFault(fault: FaultNotice): void {
   store.setState({ faults: store.getState().faults.filter((each) => each !== fault) })
 }
 
+/** Has a screen reader say a text, also the same one again. */
 export function announce(text: string): void {
   store.setState({ announcement: { number: store.getState().announcement.number + 1, text } })
 }

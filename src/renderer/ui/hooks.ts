@@ -14,6 +14,7 @@ import { speech, writeMoment } from '../words/words'
 
 const textFields = 'input:not([type=radio], [type=checkbox])'
 
+/** Whether a text field has the focus. */
 export function isTyping({ activeElement }: Document): boolean {
   return activeElement?.matches(textFields) === true
 }

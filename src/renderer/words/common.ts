@@ -62,6 +62,7 @@ export function serviceReason(message: string): string {
   return messageText(message) || service.noReasonInSentence
 }
 
+/** Returns a fragment as a sentence: a capital first, and an end. */
 export function sentenceOf(fragment: string): string {
   return asSentence(fragment.charAt(0).toUpperCase() + fragment.slice(1))
 }

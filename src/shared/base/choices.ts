@@ -65,6 +65,7 @@ function writtenAs(tag: string): string {
   }
 }
 
+/** Returns the direction that a language is written in, by its script. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return /-(?:Arab|Hebr)$/.test(writtenAs(language)) ? 'rtl' : 'ltr'
 }

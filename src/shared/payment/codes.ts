@@ -6,6 +6,7 @@ import type { Transaction } from './transaction'
 export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'
 export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const satisfies readonly CodeKind[]
 
+/** Returns that identifier of a record; '' for none. */
 export function codeOf(
   { transactionId, customId, id }: Pick<Transaction, 'transactionId' | 'customId' | 'id'>,
   kind: CodeKind,

@@ -49,6 +49,7 @@ const wholeUnitCurrencies: ReadonlySet<string> = new Set([
   'XPF',
 ])
 
+/** Whether a currency has no minor unit, so that amounts are whole hundreds of hundredths. */
 export function isWholeUnitCurrency(currency: string): boolean {
   return wholeUnitCurrencies.has(currency)
 }

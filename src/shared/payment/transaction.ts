@@ -132,6 +132,7 @@ export function isDecidingField(name: PlainField): name is DecidingField {
 /** In code points, of a field that is no text for people and decides nothing. */
 export const maxKept = 1000
 
+/** Whether a value has more characters than its field may have (interface.md §2.2.d). */
 export function isTooLong(value: string, { maxLength }: FieldLength): boolean {
   return isLongerThan(value, maxLength)
 }
