@@ -6,10 +6,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { charactersSchema, lockMinutesSchema } from '../../shared/base/common-schemas'
+import { charactersSchema } from '../../shared/base/common-schemas'
 import { fail, type Result, succeed } from '../../shared/base/result'
+import { savedSettings } from '../../shared/contract/app-state'
 import type { FaultOf } from '../../shared/fault'
-import { knownPerson, type PeopleState, reasonsSchema, rulesSchema } from '../../shared/people/people'
+import { knownPerson, type PeopleState, rulesSchema } from '../../shared/people/people'
 import { noRules, usualReasons } from '../../shared/people/rules'
 import { type Act, actSchema } from '../../shared/refund/journal-events'
 import { whileHeld, writeWholeFile } from '../system/files'
@@ -24,13 +25,11 @@ import type { Vault } from '../vault/vault'
 export const sealedSchema = z.object({
   /** The `store_id` of this till's store (interface.md §2.2), which tells other stores' payments; '' where not set. */
   storeId: charactersSchema(64).default(''),
-  /** After so many minutes without a touch a staffed till locks. */
-  lockMinutes: lockMinutesSchema.default(3),
-  lockAfterRefund: z.boolean().default(false),
+  lockMinutes: savedSettings.lockMinutes.default(3),
+  lockAfterRefund: savedSettings.lockAfterRefund.default(false),
   /** Which refunds take a second person, or are not made here; null where unknown. */
   rules: rulesSchema.nullable().default(noRules),
-  /** Why money goes back. */
-  reasons: reasonsSchema.default([...usualReasons]),
+  reasons: savedSettings.reasons.default([...usualReasons]),
 })
 
 export type SealedSettings = Readonly<z.output<typeof sealedSchema>>
@@ -156,6 +155,7 @@ type ReadFault = KeychainFault | FaultOf<'people_damaged'>
 type WriteFault = KeychainFault | FaultOf<'file_not_written'>
 
 const place = 'people'
+/** Returns the SHA-256 in Base64. */
 export const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('base64')
 const damaged = fail({ kind: 'people_damaged' } as const)
 
@@ -170,6 +170,7 @@ function readJson<T>(schema: z.ZodType<T>, text: string): T | null {
 
 export type KeptPeople = ReturnType<typeof makeKeptPeople>
 
+/** Makes the reader and writer of people and sealed settings: a sealed file, and its key and digest in one keychain entry. */
 export function makeKeptPeople(deps: KeptPeopleDeps) {
   const { keychain, profile, folder, credentials, wasUsed = () => false } = deps
   const readFrom = deps.readFrom ?? ((path) => readFileSync(path))

@@ -5,17 +5,12 @@ import { z } from 'zod'
 import {
   defaultSoundVolume,
   defaultTextSize,
-  languages,
-  maxPaperLanguages,
-  maxSoundVolume,
-  papers,
   type SettingName,
   settingNames,
-  textSizes,
-  themes,
 } from '../../shared/base/choices'
 import { charactersSchema } from '../../shared/base/common-schemas'
 import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { savedSettings } from '../../shared/contract/app-state'
 import { chosenRelatedSchema } from '../../shared/contract/payment-channels'
 import { testPrints } from '../../shared/contract/set-up'
 import type { FaultOf } from '../../shared/fault'
@@ -44,13 +39,12 @@ const fileSchema = z.object({
   /** The related records to ask for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),
-  /** The cashier's language, and the customers' on paper; `system` and [] follow the PC. */
-  language: z.enum(['system', ...languages]).default('system'),
-  paperLanguages: z.array(z.enum(languages)).max(maxPaperLanguages).readonly().default([]),
-  theme: z.enum(themes).default('system'),
-  paper: z.enum(papers).default('80mm'),
-  textSize: z.literal(textSizes).default(defaultTextSize),
-  soundVolume: z.number().int().min(0).max(maxSoundVolume).default(defaultSoundVolume),
+  language: savedSettings.language.default('system'),
+  paperLanguages: savedSettings.paperLanguages.default([]),
+  theme: savedSettings.theme.default('system'),
+  paper: savedSettings.paper.default('80mm'),
+  textSize: savedSettings.textSize.default(defaultTextSize),
+  soundVolume: savedSettings.soundVolume.default(defaultSoundVolume),
   testPrint: z.enum(testPrints).default('none'),
   keepDays: z.number().int().min(days.min).max(days.max).default(30),
   keepCopies: z.number().int().min(count.min).max(count.max).default(50_000),
@@ -66,6 +60,7 @@ export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name
 /** The settings that the policy sets. */
 export type SettingValues = { readonly [Name in OwnName]?: Settings[Name] | undefined }
 
+/** Returns how long copies are kept, in days, and how many. */
 export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>) {
   return { days: keepDays, count: keepCopies }
 }
