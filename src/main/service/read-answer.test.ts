@@ -57,7 +57,13 @@ it('leaves private fields out of answers that are no record', () => {
 })
 
 it('leaves out a text that is no JSON and names a private field, since nobody can tell where its value ends', () => {
-  const cut = ['{"m":"1","Payer":"p@x', '{"PIN-KEY":"k1', '{"buyer_id":"b1', 'extra parameters: a']
+  const cut = [
+    '{"m":"1","Payer":"p@x',
+    '{"PIN-KEY":"k1',
+    '{"buyer_id":"b1',
+    'extra parameters: a',
+    'payer_email=p@x',
+  ]
   const told = [...cut, '<h1>Bad gateway</h1>'].map((body) => textOf(502, body))
   expect(told).toEqual([...cut.map(() => 'HTTP 502\n(left out)'), 'HTTP 502\n<h1>Bad gateway</h1>'])
 })

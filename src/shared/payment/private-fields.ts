@@ -97,4 +97,4 @@ export function speaksOfPrivateField(text: string): boolean {
   return privateNameInText.test(text)
 }
 
-const privateNameInText = /pin[\s_-]?key|buyer[\s_-]?id|extra[\s_-]?parameters|\bpayer\b/i
+const privateNameInText = /pin[\s_-]?key|buyer[\s_-]?id|extra[\s_-]?parameters|(?<![a-z])payer/i
