@@ -23,7 +23,7 @@ export type RefundScript = {
   readonly answer: Spoil
 }
 
-export type Script = { readonly show?: Partial<ShowScript>; readonly refund?: Partial<RefundScript> }
+type Script = { readonly show?: Partial<ShowScript>; readonly refund?: Partial<RefundScript> }
 
 export const closedMs = 3_000
 

@@ -59,7 +59,7 @@ function ownShift(parts: Parts): Shift | null {
   return isStaffed(secrets.read().people.people) ? shiftOfPerson(parts, person) : null
 }
 
-function cutTo(shift: Shift | null, page: ActivityPage): ActivityPage {
+function limitedTo(shift: Shift | null, page: ActivityPage): ActivityPage {
   if (shift === null) return page
   const next = isBeforeShift(shift, page.attempts) ? null : page.next
   return { ...page, attempts: page.attempts.filter(isOfShift(shift)), next }
@@ -69,7 +69,7 @@ function cutTo(shift: Shift | null, page: ActivityPage): ActivityPage {
 export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {
-    'activity:page': (order) => succeed(cutTo(ownShift(parts), refundService.page(order))),
+    'activity:page': (order) => succeed(limitedTo(ownShift(parts), refundService.page(order))),
     'activity:day': async (span) => {
       if (ownShift(parts) !== null) return succeed(readOpen(refundService.page))
       const giveWay = makeYieldToEventLoop()

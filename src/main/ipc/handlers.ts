@@ -61,7 +61,7 @@ export function makeHandlers(
 }
 
 /** What handlers need of the window and the PC. */
-export type Surroundings = {
+type Surroundings = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
   readonly saveFile: SaveFile
   readonly writeClipboard: (text: string) => void

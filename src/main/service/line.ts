@@ -5,7 +5,7 @@ import { readServiceAddress } from './address'
 import { type NetworkRules, openConnection } from './connection'
 import type { Received } from './read-answer'
 
-export type ConnectionState = AppState['connection']
+type ConnectionState = AppState['connection']
 
 /** How a call to the payment service ended. `not_begun` (aborted or never made) says nothing about the line. */
 type CallEnd = Received['kind']

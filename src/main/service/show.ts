@@ -65,7 +65,7 @@ export type FreshShow = Pick<Answered, 'age' | 'dated'> & {
 }
 
 /** A related record as labelled lines; none where the service has no such record. */
-export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
+type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 
 export type ShowReply = FreshShow & {
   /** The related record that was asked for, taken out of the record. */

@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/contract/contract'
 import type { FaultOf } from '../../shared/fault'
 import type { Log } from './log'
 
-export type Paper = AppState['paper']
+type Paper = AppState['paper']
 type PrintFault = FaultOf<'print_failed'>
 type PrintResult = Result<{ readonly done: 'printed' | 'cancelled' }, PrintFault>
 

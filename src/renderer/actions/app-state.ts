@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/base/result'
 import type { AppState, Input } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
-import { call } from '../store/main'
+import { ask, call } from '../store/main'
 import { noStores, notify, store } from '../store/store'
 import type { Notice } from '../words/app'
 import { askMissedAgain, askStanding, refreshCopy, reloadAttempts, takeRequested } from './lookups'
@@ -42,7 +42,7 @@ export async function readLists(): Promise<void> {
   if (store.getState().app.people.locked) return
   const recent = await call('lookup:recent')
   if (recent.ok) store.setState({ recent: recent.value })
-  await adoptOutage(call('outage:read'))
+  await adoptOutage(ask('outage:read'))
 }
 
 /** Takes rights that somebody has shown a proof for. Ends them where nobody waits for them any more. */

@@ -157,14 +157,14 @@ async function askFor({ text, match, typed, by }: Asked): Promise<void> {
   })
   const marker = lookup.code.toUpperCase()
   if (by === 'cashier' && isMarker(marker) && (await openOwnRefund(marker, lookup))) return
-  const answer = await ask(lookup)
+  const answer = await findCode(lookup)
   // A newer scan, or Esc, took over the counter.
   if (!isCurrent(store.getState().counter, lookup)) return
   if (answer.ok) applyAnswer(answer.value)
   else applyFault(lookup, answer.fault)
 }
 
-function ask(lookup: Lookup): Promise<Answer<'lookup:find'>> {
+function findCode(lookup: Lookup): Promise<Answer<'lookup:find'>> {
   const { id, code, match, typed } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
   // Main takes no text of any length, and would call it a mistake of ours.
@@ -394,7 +394,7 @@ export async function refreshCopy(): Promise<void> {
   if (counter.at !== 'receipt' || copy.at !== 'kept') return
   const lookup: Lookup = { ...copy.lookup, id: crypto.randomUUID() }
   store.setState({ savedCopy: { at: 'asking', lookup }, backgroundLookup: lookup.id })
-  const answer = await ask(lookup)
+  const answer = await findCode(lookup)
   const { counter: now, savedCopy: waiting } = store.getState()
   // Compare the lookup, not the receipt: its lock may have changed.
   if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== lookup.id) return

@@ -1,5 +1,3 @@
-import type { Result } from '../../shared/base/result'
-import type { Fault } from '../../shared/fault'
 import { listLimits } from '../../shared/lookup/copies'
 import type { OutageState } from '../../shared/lookup/outage'
 import { ask } from '../store/main'
@@ -78,10 +76,10 @@ export function outageChanged(outage: OutageState): void {
   }
 }
 
-export async function adoptOutage(answer: Promise<Result<OutageState, Fault>>): Promise<void> {
+/** Applies the state that main answers (`ask`, which shows a fault). */
+export async function adoptOutage(answer: Promise<OutageState | undefined>): Promise<void> {
   const state = await answer
-  if (state.ok) outageChanged(state.value)
-  else notify({ kind: 'fault', fault: state.fault })
+  if (state !== undefined) outageChanged(state)
 }
 
 /** Shows the lists in Settings, unless a refund is in flight. */

@@ -194,7 +194,7 @@ export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[]
 const factNames = words.activity.facts
 
 /** Returns what was sent and what a supervisor recorded, without empty values. */
-export function factsOf(attempt: Attempt): readonly Fact[] {
+function factsOf(attempt: Attempt): readonly Fact[] {
   const { intent, decision } = attempt
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const facts: readonly Fact[] = [

@@ -51,7 +51,7 @@ class DrawingBoundary extends Component<Props, Drawing> {
 
   private async tellMain(error: unknown, where: string): Promise<void> {
     const { part } = this.props
-    const told = await call('window:report-error', { place: part, message: messageOf(error, where) })
+    const told = await call('window:report-error', { place: part, message: traceOf(error, where) })
     if (told.ok) this.setState({ reference: told.value.reference })
   }
 
@@ -84,14 +84,14 @@ export function Guarded(props: {
  */
 export function showLastWords(element: HTMLElement, counter: CounterState, error: unknown): void {
   element.textContent = lastWords(counter)
-  void call('window:report-error', { place: 'window', message: messageOf(error) })
+  void call('window:report-error', { place: 'window', message: traceOf(error) })
 }
 
 /** In characters; within what main accepts (`window:report-error`). */
 const maxMessageLength = 4000
 
 /** Returns the error and its stack, then the component stack, for the log. */
-export function messageOf(error: unknown, components = ''): string {
+function traceOf(error: unknown, components = ''): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `${what.slice(0, maxMessageLength / 2)}${components}`.slice(0, maxMessageLength)
 }

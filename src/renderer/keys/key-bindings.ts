@@ -21,8 +21,9 @@ type Key = {
 }
 
 const isWelcome = ({ app }: State) => app.mode === 'welcome'
-const isSettingUp = (state: State) => isWelcome(state) || state.setUp !== null
-const isAtCounter = (state: State) => state.place === 'counter' && !isSettingUp(state)
+/** Before a till is connected, and over a step of its set-up, no key acts on the counter. */
+const hasNoCounter = (state: State) => isWelcome(state) || state.setUp !== null
+const isAtCounter = (state: State) => state.place === 'counter' && !hasNoCounter(state)
 const isAt = (state: State, ...at: readonly State['counter']['at'][]) =>
   isAtCounter(state) && at.includes(state.counter.at)
 
@@ -66,14 +67,14 @@ function goBack(state: State): Action | null {
 function backWords(state: State): KeyHint | null {
   const { counter, dialog, place } = state
   if (dialog !== null) return keyHints.back
-  if (isSettingUp(state) || place !== 'counter') return place === 'counter' ? null : keyHints.back
+  if (hasNoCounter(state) || place !== 'counter') return place === 'counter' ? null : keyHints.back
   if (counter.at === 'scan') return null
   const endsCustomer = counter.at === 'receipt' || counter.at === 'outcome' || counter.at === 'broken'
   return endsCustomer ? keyHints.next : keyHints.back
 }
 
 /** In a text field plain digits are typed: an amount, a reason, or a second person's PIN. */
-function reasonWords({ app, counter }: State): KeyHint | null {
+function reasonHint({ app, counter }: State): KeyHint | null {
   if (counter.at !== 'refund') return null
   const { draft, needs } = counter
   const typing =
@@ -103,7 +104,7 @@ const table: readonly Key[] = [
     keys: [...reasonDigits, ...reasonDigits.map((digit) => `reason_${digit}`)],
     when: isFormOpen,
     does: (state, key) => chooseReason(state, Number(key.slice(-1))),
-    words: reasonWords,
+    words: reasonHint,
   },
   // The amount field takes the focus when it appears.
   {
@@ -123,15 +124,15 @@ const table: readonly Key[] = [
     words: () => keyHints.confirm,
   },
   {
-    when: (state) => !isSettingUp(state) && state.place === 'search',
+    when: (state) => !hasNoCounter(state) && state.place === 'search',
     words: () => keyHints.choose,
   },
   {
-    when: (state) => !isSettingUp(state) && state.place === 'search',
+    when: (state) => !hasNoCounter(state) && state.place === 'search',
     words: () => keyHints.open,
   },
   {
-    when: (state) => !isSettingUp(state),
+    when: (state) => !hasNoCounter(state),
     words: (state) =>
       state.place !== 'counter' || isAt(state, 'scan', 'missed') ? keyHints.scan : keyHints.nextScan,
   },
@@ -153,7 +154,7 @@ const table: readonly Key[] = [
     when: (state) => !isWelcome(state),
     does: () => () => go('search'),
     words: (state) =>
-      isSettingUp(state) || state.place === 'search' || isAt(state, 'looking', 'refund', 'stopped', 'broken')
+      hasNoCounter(state) || state.place === 'search' || isAt(state, 'looking', 'refund', 'stopped', 'broken')
         ? null
         : keyHints.search,
   },

@@ -17,7 +17,7 @@ export function OutageSection() {
   const outage = useStore((state) => state.outage)
   const asked = useStore((state) => state.outageAsked)
   const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
-  useEffect(() => void adoptOutage(call('outage:read')), [])
+  useEffect(() => void adoptOutage(ask('outage:read')), [])
   return (
     <Section title={words.outage.title}>
       <div className="outage stack" tabIndex={-1} ref={ref}>
@@ -56,7 +56,7 @@ function ChooseFile() {
   )
 }
 
-const steer = (to: 'resume' | 'pause' | 'clear') => void adoptOutage(call('outage:steer', { to }))
+const steer = (to: 'resume' | 'pause' | 'clear') => void adoptOutage(ask('outage:steer', { to }))
 
 function stop(): void {
   openDialog({

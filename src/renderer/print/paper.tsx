@@ -223,7 +223,7 @@ export function TestSlip() {
 /** Enough to show on any torn part. */
 const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-export function Across({ word }: { readonly word: string }) {
+function Across({ word }: { readonly word: string }) {
   return (
     <div className="word-across" aria-hidden="true">
       {timesAcross.map((time) => (

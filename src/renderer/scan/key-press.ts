@@ -103,10 +103,10 @@ const maxEndingDelayMs = 3000
 /** What a run of keys is taken for. */
 type RunVerdict = keyof Words['settings']['scanner']['verdicts']
 
-export type Stroke = { readonly text: string; readonly at: number }
+type Stroke = { readonly text: string; readonly at: number }
 export type Run = readonly Stroke[]
 export type EndingKey = 'Enter' | 'Tab'
-export type Ending = { readonly key: EndingKey; readonly at: number } | null
+type Ending = { readonly key: EndingKey; readonly at: number } | null
 /** Whether the keys went into a text field, where a person may have typed them. */
 export type Landing = 'text' | 'outside'
 

@@ -8,7 +8,7 @@ import { FaultExplained } from '../ui/text'
 import { words } from '../words/words'
 
 /** True; false when the reason was shown elsewhere; or the fault to show. */
-export type Saved = boolean | Fault
+type Saved = boolean | Fault
 
 /** Keeps what is typed over the saved values. Untouched fields follow a change of those. */
 export function useForm<T extends Readonly<Record<string, string>>>(saved: T) {

@@ -41,14 +41,14 @@ export function moneyOrNone(hundredths: number | null, currency: string): string
 }
 
 /** Truncates a foreign text. "More" shows the whole. */
-export function shortText(text: string, maxLength = 60): string {
+export function shortText(text: string, maxLength: number): string {
   const characters = [...text.slice(0, maxLength * 2 + 1)]
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join('')}…`
 }
 
-/** The same, isolated for a sentence. */
-export function shortForeign(text: string, maxLength?: number): string {
-  return isolatedText(shortText(text, maxLength))
+/** Returns its first 60 characters, isolated for a sentence. */
+export function shortForeign(text: string): string {
+  return isolatedText(shortText(text, 60))
 }
 
 /** Returns a payment's state in words. An unknown status is always named. */

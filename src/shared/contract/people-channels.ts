@@ -44,7 +44,7 @@ type ByInput<In> = (
   input: In,
 ) => 'anybody' | 'cashier' | 'manager' | ('proof' extends keyof In ? 'own_proof' : never)
 
-export type Who<In> = Fixed<In> | ByInput<In>
+type Who<In> = Fixed<In> | ByInput<In>
 
 /** The contract itself, where every channel's `who` fits its input; `never` in the place of one that does not. */
 type Permitted<T> = {

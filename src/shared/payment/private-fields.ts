@@ -78,7 +78,7 @@ function isPrivateName(name: string): boolean {
 }
 
 /** Strips case, blanks, hyphens and underscores of a name. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 

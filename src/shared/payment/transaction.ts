@@ -69,7 +69,7 @@ export const plainFields = Object.keys(fieldLengths) as [PlainField, ...PlainFie
 
 const linkSchema = z.object({ rel: z.string(), href: z.string() }).readonly()
 
-export const detailsSchema = z
+const detailsSchema = z
   .object({
     kind: z.enum(['cancellation', 'refund', 'fail']),
     requestUserId: z.string(),
