@@ -1,6 +1,6 @@
 /**
  * The queue of codes, in the file of the saved copies (copies/cache-file.ts). A row holds some hundreds of sealed codes,
- * and the outcome of each as a plain letter. Codes belong to the service's address that they were given for. Never fails:
+ * and the outcome of each as a plain letter. Codes belong to the service's address at which they were taken. Never fails:
  * without credentials or a keychain the queue is empty.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'

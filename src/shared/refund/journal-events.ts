@@ -138,7 +138,7 @@ export const actSchema = z
       })
       .strict(),
     z.object({ act: z.literal('copies_forgotten') }).strict(),
-    /** The payer of the receipt on screen was shown, by its transaction id. */
+    /** The payer of the receipt on screen was shown, by its transaction id, else by its internal id. */
     z.object({ act: z.literal('private_shown'), transaction: z.string().max(255) }).strict(),
     z.object({ act: z.literal('practice'), what: z.enum(['entered']) }).strict(),
   ])
