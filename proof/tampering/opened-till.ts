@@ -84,7 +84,7 @@ export async function openTill(ground: TillGround) {
   const parts = openTillParts(ground)
   const { vault, settings } = parts
   const log = () => undefined
-  const retention = () => retentionOf(settings.read())
+  const retention = retentionOf(settings.read())
   const copies = makeSavedCopies({ ...parts, folder, clock, retention, log })
   const secrets = await openSecretsState({ ...parts, after: clock.after })
   const calls = {

@@ -120,7 +120,8 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   // To the service: everybody may read, only the protocol gets the sender
   const practice = makePracticeServices(mode === 'practice')
   const ofPart = { folder, clock, log: log.info }
-  const retention = () => retentionOf(settings.read())
+  // The policy alone sets it, which this run has read.
+  const retention = retentionOf(settings.read())
   const copies = opened('saved copies', makeSavedCopies({ ...ofPart, vault, retention, wasUsed }))
   const ofService = { network: networkRules(policy), systemIsOnline, address, vault, copies, practice }
   const { calls, tokenQuestions, ...service } = openService({ ...ofPart, ...ofService })
@@ -185,7 +186,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Connects the parts' signals. */
 function connectParts(parts: Parts): void {
-  const { line, secrets, settings, practice, copies, refundService, news, recent, lists } = parts
+  const { line, secrets, practice, copies, refundService, news, recent, lists } = parts
   parts.seen.on(copies.keep)
   parts.seen.on(({ record }) => recent.update(record))
   news.attemptChanged.on(recent.changed)
@@ -195,7 +196,6 @@ function connectParts(parts: Parts): void {
   secrets.changed.on(refundService.wake)
   secrets.changed.on(recent.changed)
   secrets.changed.on(lists.lookAgain)
-  settings.changed.on(copies.limitsChanged)
   recordPractice(practice, refundService, news.stateChanged)
   news.stateChanged.on(() => void parts.recordProvisioning())
   void parts.recordProvisioning()

@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { SavedCopies } from './saved-copies'
-import { aCopyRecord, countCopies } from './testing/copy-samples'
+import { aCopyRecord } from './testing/copy-samples'
 import { openTestTill } from './testing/test-till'
 
 const day = 24 * 60 * 60 * 1000
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('retention', () => {
-  async function saveMany(count: number) {
-    const till = await openTestTill()
-    const copies = till.start()
-    for (let name = 0; name < count; name += 1) copies.save(till.origin(copies), aCopyRecord(`${name}`))
-    await copies.recent(1)
-    await till.clock.advance(0)
-    return { ...till, copies }
-  }
-  const saved = (copies: SavedCopies) => copies.work(countCopies, 0)
-
-  it('that the store changes holds soon, without a restart', async () => {
-    const { copies, limits, clock } = await saveMany(100)
-    limits.count = 60
-    copies.limitsChanged()
-    await clock.advance(0)
-    const fewer = await saved(copies)
-    limits.count = 1000
-    copies.limitsChanged()
-    await clock.advance(0)
-    expect([fewer, await saved(copies)]).toEqual([60, 60])
-  })
-
   it('is kept at the start and daily', async () => {
     const { start, origin, clock } = await openTestTill()
     const copies = start()

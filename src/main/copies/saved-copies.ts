@@ -20,7 +20,7 @@ type Deps = {
   readonly folder: string
   readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
   readonly clock: Clock
-  readonly retention: () => Retention
+  readonly retention: Retention
   /** Whether this profile has ever had a record of refunds (journal/open-record.ts). */
   readonly wasUsed: () => boolean
   readonly log: (line: string) => void
@@ -32,11 +32,10 @@ const retryMs = 30 * 1000
 
 /** Opens the copies at their first use, off the start-up path, and then deletes those beyond the limits. */
 function makeOpener(deps: Deps) {
-  const { clock, folder, log } = deps
+  const { clock, folder, log, retention } = deps
   let opening: Promise<Cache | null> | null = null
   let failedAt: number | null = null
   let callOff: () => void = () => undefined
-  let pruning = 0
   let closed = false
 
   async function open(): Promise<Cache | null> {
@@ -56,18 +55,14 @@ function makeOpener(deps: Deps) {
     return null
   }
 
-  /** Plans the next round of deleting, and ends the one before. */
+  /** Plans the next round of deleting. */
   function pruneAfter(milliseconds: number, cache: Cache): void {
-    pruning += 1
-    callOff()
-    callOff = clock.after(milliseconds, () => void keepWithinLimits(cache, pruning))
+    callOff = clock.after(milliseconds, () => void prune(cache))
   }
 
-  async function keepWithinLimits(cache: Cache, round: number): Promise<void> {
-    const mayGoOn = () => !closed && round === pruning
-    const limits = deps.retention()
-    while (mayGoOn() && cache.run((rows) => rows.prune(limits, clock.now()), false)) await nextTurn()
-    if (mayGoOn()) pruneAfter(dayMs, cache)
+  async function prune(cache: Cache): Promise<void> {
+    while (!closed && cache.run((rows) => rows.prune(retention, clock.now()), false)) await nextTurn()
+    if (!closed) pruneAfter(dayMs, cache)
   }
 
   return {
@@ -80,10 +75,6 @@ function makeOpener(deps: Deps) {
       }
       opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
       return opening
-    },
-    async limitsChanged(): Promise<void> {
-      const cache = await opening
-      if (cache !== null && !closed) pruneAfter(0, cache)
     },
     async close() {
       closed = true
@@ -161,8 +152,6 @@ export function makeSavedCopies(deps: Deps) {
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
     /** Resolves after all pending writes; to null without a keychain or credentials. */
     forSearch: () => settled().then(visibleCopies),
-    /** Must be called when the retention may have changed. Deletes soon what exceeds it. */
-    limitsChanged: () => void opener.limitsChanged(),
     /**
      * Deletes the copies of one payment by its internal id, after a supervisor accepted a lower refunded sum
      * (refund-protocol.md 2).

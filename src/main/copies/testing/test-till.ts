@@ -22,7 +22,6 @@ type TillOptions = {
 export function makeTestTill(options: TillOptions) {
   const { folder = folderOfTest(), keychain = makeMemoryKeychain(), clock = makeFakeClock() } = options
   const vault = makeVault({ keychain, profile: folder })
-  const limits = { days: 30, count: options.count ?? 100 }
   const logged: string[] = []
   /** Closes what the test left open, before its folder is deleted. */
   function closing(close: () => Promise<unknown>): () => Promise<unknown> {
@@ -39,7 +38,7 @@ export function makeTestTill(options: TillOptions) {
       folder,
       vault: options.vault ?? vault,
       clock,
-      retention: () => ({ ...limits }),
+      retention: { days: 30, count: options.count ?? 100 },
       wasUsed: () => true,
       log: (line) => logged.push(line),
     })
@@ -47,7 +46,7 @@ export function makeTestTill(options: TillOptions) {
     return copies
   }
   const origin = (copies: SavedCopies, token = 'token-1') => copies.originOf({ address, token })
-  return { folder, keychain, clock, vault, limits, logged, closing, start, origin }
+  return { folder, keychain, clock, vault, logged, closing, start, origin }
 }
 
 /** The same, connected to its service. */
