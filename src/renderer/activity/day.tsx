@@ -45,7 +45,7 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
   )
   const { title, day, sheets } = known ?? { title: '', day: null, sheets: [] }
   return (
-    <aside className="panel day" aria-label={words.activity.list}>
+    <aside className="panel" aria-label={words.activity.list}>
       {known !== null && (
         <>
           <ScrollBody className="panel-body">

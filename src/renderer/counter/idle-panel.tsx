@@ -76,7 +76,7 @@ function CodesToTry() {
   if (!practice) return null
   return (
     <Section inPanel title={words.idle.practice}>
-      <ul className="idle-codes tiles tight">
+      <ul className="tiles tight">
         {codesToTry.map(({ code, match, what }) => (
           <li key={code}>
             <button type="button" className="line-button idle-code" onClick={() => void lookUp(code, match)}>

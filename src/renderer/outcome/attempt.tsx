@@ -38,7 +38,7 @@ export function AttemptAlarms(props: {
   readonly inAlarm?: ((alarm: OpenAlarm) => ReactNode) | undefined
 }) {
   return openAlarms(props.attempt).map((alarm) => (
-    <div key={alarm.number} className="alert alert-no alert-alarm">
+    <div key={alarm.number} className="alert alert-no">
       <strong>{attemptAlarmWords(alarm.alarm, props.attempt)}</strong>
       {props.inAlarm?.(alarm)}
     </div>

@@ -99,7 +99,7 @@ export function OutcomePanel(props: Outcome) {
       steps={stepsAfter(props)}
     >
       <AttemptAlarms attempt={attempt} />
-      <div className="outcome-said stack">
+      <div className="stack">
         <AttemptWords attempt={attempt} below="head" />
         <NextCheck attempt={attempt} />
         {isUndecided(attempt.state) && (
@@ -238,7 +238,7 @@ export function StoppedPanel({ amount, fault }: { readonly amount: Money; readon
       occasion={fault}
       steps={stepsWhenStopped(fault)}
     >
-      <div className="outcome-said stack">
+      <div className="stack">
         {elsewhere === null && (
           <p>
             <strong>
@@ -285,7 +285,7 @@ function SlipHead(props: {
       <p className="soft fine">{words.outcome.slip}</p>
       <TakenElsewhere storeId={props.storeId} />
       <Amount as="p" size="huge" money={props.money} />
-      <p className="paper-state">
+      <p>
         <StateTag state={attemptState(props.state)} />
       </p>
     </>
@@ -338,7 +338,7 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
         { name: words.refund.openActivity, press: () => go('activity') },
       ]}
     >
-      <div className="outcome-said stack">
+      <div className="stack">
         <StrongLine text={words.outcome.brokenSentence(formatMoney(props.amount))} />
         <p>{words.outcome.brokenNext}</p>
       </div>

@@ -176,7 +176,7 @@ function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
   const attempts = known?.id === id ? known.attempts : []
   if (attempts.length === 0) return null
   return (
-    <section className="payment-refunds">
+    <section>
       <h3 className="label">{words.receipt.refundsTitle}</h3>
       <ul>
         {attempts.map((attempt) => (

@@ -212,12 +212,12 @@ function ReceiptHead(props: {
         )}
         <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
-      <p className="paper-state">
+      <p>
         <StateTag state={inProgress ? refundInProgress : transactionState(record, props.to)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {forStaff && (lock !== null || stale !== null) && (
-        <p className="paper-saved paper-locked framed fine">
+        <p className="paper-saved framed fine">
           <strong>
             <span aria-hidden="true">? </span>
             {words.receipt.locked}

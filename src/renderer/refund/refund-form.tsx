@@ -256,7 +256,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   }
   const { text, tone } = hint(draft, refundable)
   return (
-    <div className="amount-part">
+    <div>
       <div className="amount-field">
         <UntrustedText
           as="span"

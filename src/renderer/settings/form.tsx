@@ -123,7 +123,7 @@ export function LockLine() {
   if (signedIn?.role === 'manager') return null
   const by = state === 'set' ? 'person' : 'token'
   return (
-    <div className="row lock-line">
+    <div className="row">
       <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? lockWords.unlocked : lockWords.locked}</span>
       {isOpen ? (
         <PressButton onPress={() => void adoptAppState(call('rights:end'), null)}>

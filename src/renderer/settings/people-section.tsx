@@ -175,7 +175,7 @@ export function PeopleSection() {
         <PersonForm fixed="manager" onSaved={back} />
       ) : (
         <>
-          <ul className="plain-list stack">
+          <ul className="stack">
             {list.map((person) => (
               <PersonRow
                 key={person.id}

@@ -181,7 +181,7 @@ export function SignedAlert(props: {
   const { state, heading, children } = props
   return (
     <div className={`alert alert-${state.tone}`}>
-      <div className="row alert-head">
+      <div className="row">
         <span aria-hidden="true" className="alert-sign">
           {state.sign}
         </span>
