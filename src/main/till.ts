@@ -50,8 +50,6 @@ type Program = {
   readonly beginAnswering: (answerCall: AnswerCall) => void
 }
 
-type Till = Awaited<ReturnType<typeof openTill>>
-
 /** How long the start waits for the record of refunds. */
 const maxJournalWaitMs = 1000
 const maxSendingMs = 80_000
@@ -60,7 +58,7 @@ const maxSendingMs = 80_000
 export function openTills(first: ProfileMode, program: Program) {
   const { window, log, policy, reloadPage, startFailed } = program
   if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
-  const tills = makePracticeMode<Till>(first, {
+  const tills = makePracticeMode<Awaited<ReturnType<typeof openTill>>>(first, {
     open: (mode, switchTo) => openTill(mode, program, switchTo),
     reloadPage,
     openFailed: (cause) => log.error('A profile could not be opened.', cause),
@@ -77,8 +75,7 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
   const closing: ClosingPart[] = []
   const parts = await openParts(mode, program, closing)
   const { secrets, refundService, rights, signIn } = parts
-  connectParts(parts)
-  closing.unshift({ name: 'codes of other programs', close: followParts(parts, program) })
+  closing.unshift({ name: 'codes of other programs', close: connectParts(parts, program) })
   return {
     handlers: makeHandlers(window, reloadPage, { ...parts, requested, switchTo }),
     mayCall: makeMayCall(parts),
@@ -110,7 +107,8 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   // On the disk and in the keychain
   const profile = await openUnderPolicy(mode, userData, policy, log.warn)
   const { folder, vault, settings, wasUsed } = profile
-  if (mode === 'practice') opened('practice service', await startPractice(profile, builtInService, log.warn))
+  const loadPractice = () => import('../practice/start-practice-service')
+  if (mode === 'practice') opened('practice service', await startPractice(profile, loadPractice, log.warn))
   const tell = opened('word to the window', makeWindowEvents(window, log))
   const secrets = opened('keychain', await openSecretsState({ ...profile, after: clock.after }))
   const address = () => secrets.read().address
@@ -184,26 +182,21 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** Connects the parts' signals. */
-function connectParts(parts: Parts): void {
-  const { line, secrets, practice, copies, refundService, news, recent, lists } = parts
+/** Connects the parts' signals, and sends changes to the window. Returns a function that ends the lookups of other programs. */
+function connectParts(parts: Parts, { window, requested, languages, reloadPage }: Program): () => void {
+  const { tell, line, secrets, settings, people, rights, signIn, practice, news } = parts
+  const { copies, refundService, recent, lists } = parts
   parts.seen.on(copies.keep)
   parts.seen.on(({ record }) => recent.update(record))
   news.attemptChanged.on(recent.changed)
   news.lowerAccepted.on(({ id }) => void copies.forgetPayment(id))
   line.cameBack.on(refundService.wake)
   line.changed.on(lists.lookAgain)
-  secrets.changed.on(refundService.wake)
-  secrets.changed.on(recent.changed)
-  secrets.changed.on(lists.lookAgain)
+  for (const follow of [refundService.wake, recent.changed, lists.lookAgain]) secrets.changed.on(follow)
   recordPractice(practice, refundService, news.stateChanged)
   news.stateChanged.on(() => void parts.recordProvisioning())
   void parts.recordProvisioning()
-}
 
-/** Sends changes to the window. Returns a function that ends the lookups of other programs. */
-function followParts(parts: Parts, { window, requested, languages, reloadPage }: Program): () => void {
-  const { tell, line, secrets, settings, people, rights, signIn, practice, news } = parts
   const announce = makeAppStateAnnouncer(parts.readAppState, (state) => {
     // A page in other languages must be loaded anew.
     if (savePageNote(parts.folder, state, languages)) reloadPage()
@@ -219,14 +212,8 @@ function followParts(parts: Parts, { window, requested, languages, reloadPage }:
   parts.copyFound.on((shown) => tell.push('lookup:copy-found', shown))
   parts.recentChanged.on((recents) => tell.push('lookup:recent-changed', recents))
   parts.copySearch.preparing.on((preparation) => tell.push('copies:preparing', preparation))
-  parts.lists.changed.on((state) => tell.push('outage:changed', state))
+  lists.changed.on((state) => tell.push('outage:changed', state))
   showLook()
   announce()
   return requested.waits.on(() => tell.push('lookup:requested', {}))
 }
-
-/** Loads the built-in service of practice mode. */
-const builtInService = async () => ({
-  ...(await import('../practice/start-practice-service')),
-  ...(await import('../practice/transaction')),
-})

@@ -6,6 +6,7 @@ import { openLedger } from './ledger'
 import { answerRequest, type ServiceContext } from './operations'
 import { makeScripts } from './scripts'
 import type { Switches } from './switches'
+import { practiceStores } from './transaction'
 
 export type PracticeServiceOptions = {
   /** 0 or left out: any free port. */
@@ -82,6 +83,8 @@ export async function startPracticeService(options: PracticeServiceOptions) {
   return {
     /** The {base_url} of interface.md. */
     url: `http://${host}:${port}`,
+    /** The store that most of its payments are of. */
+    storeId: practiceStores.harbour,
     ledger,
     /** The last 10,000 requests that arrived, oldest first. */
     requests: requests as readonly RequestSeen[],

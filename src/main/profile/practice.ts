@@ -97,7 +97,11 @@ export function makePracticeMode<Opened extends { readonly close: () => Promise<
   }
 }
 
-export type RunningPracticeService = { readonly url: string; readonly stop: () => Promise<void> }
+export type RunningPracticeService = {
+  readonly url: string
+  readonly storeId: string
+  readonly stop: () => Promise<void>
+}
 type StartPracticeService = (options: {
   readonly port: number
   readonly ledgerFile: string
@@ -126,26 +130,20 @@ export async function openPracticeService(
   })
 }
 
-type BuiltInService = {
-  readonly startPracticeService: StartPracticeService
-  readonly practiceStores: { readonly harbour: string }
-}
-
 /** Starts the practice service inside this program, and stores its address and a token of this run. */
 export async function startPractice(
   { folder, vault, settings, people }: Profile,
-  load: () => Promise<BuiltInService>,
+  load: () => Promise<{ readonly startPracticeService: StartPracticeService }>,
   warn: (message: string) => void,
 ): Promise<{ readonly close: () => Promise<void> }> {
-  const { startPracticeService: start, practiceStores } = await load()
   const token = randomBytes(24).toString('base64url')
-  const service = await openPracticeService(start, folder, token, warn)
+  const service = await openPracticeService((await load()).startPracticeService, folder, token, warn)
   await vault.save({ address: service.url, token })
   const found = await people.view()
   if (found.ok && found.value.state === 'none') {
     await people.save({ id: '', name: practiceManager, role: 'manager', pin: practicePin })
   }
   // In the first of the practice stores, so that a payment of another store can be tried.
-  if (settings.read().storeId === '') await settings.change({ storeId: practiceStores.harbour })
+  if (settings.read().storeId === '') await settings.change({ storeId: service.storeId })
   return { close: service.stop }
 }
