@@ -23,7 +23,7 @@ const project = path.resolve(builtFiles, '..', '..')
 const folder = path.join(project, 'test-results', 'pictures')
 mkdirSync(folder, { recursive: true })
 const shownFolder = path.join(project, 'docs', 'screens')
-/** What a document shows; what none does any more is to be deleted by hand (scripts/testing/documents.real.test.ts). */
+/** What a document shows; what none does any more is to be deleted by hand. */
 const shown = new Set(readdirSync(shownFolder))
 
 const usual = { size: { width: 1280, height: 800 }, theme: 'light' } as const

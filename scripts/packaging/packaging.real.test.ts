@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inProject, isProgram, readJson } from '../setup/project.mjs'
-import { billOfMaterials, noticeOf, noticesText } from './papers'
+import { billOfMaterials, noticeOf } from './papers'
 
 let folder: string
 const file = (name: string) => path.join(folder, name)
@@ -23,19 +23,9 @@ describe('what goes with a package', () => {
     install('MIT')
     expect(() => noticeOf(folder)).toThrow('parcel brings no text of its licence MIT')
     install('MIT', 'You may.\r\n')
-    expect(noticeOf(folder)).toEqual({ title: 'parcel 1.2.3 (MIT)', text: 'You may.' })
+    expect(noticeOf(folder)).toBe('parcel 1.2.3 (MIT)\n\nYou may.\n')
     install('GPL-3.0')
     expect(() => noticeOf(folder)).toThrow('parcel has the licence “GPL-3.0”')
-  })
-
-  it('tells equal texts once, below all the packages that they are for', () => {
-    const text = noticesText([
-      { title: 'a', text: 'One.' },
-      { title: 'b', text: 'Two.' },
-      { title: 'c', text: 'One.' },
-    ])
-    expect(text).toContain('a\nc\n\nOne.\n')
-    expect(text.match(/One\./g)).toHaveLength(1)
   })
 
   it('is a bill of materials of what ships and of the Electron that it runs on, and of no tool', () => {

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { runNpm } from '../setup/packages.mjs'
 import { inProject, PlainFailure, projectFolder, readJson } from '../setup/project.mjs'
 
-/** Licences that a program under ours may carry. Another one is a decision for a person. */
-export const mayShip = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1']
+const licences = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1']
 
-/** Whether a licence is one of these. Of several that may be chosen from, one is enough. */
-export function isOneOf(licence: string, allowed: readonly string[]): boolean {
+/** Whether a program under ours may carry it. Of several to choose from one is enough; any other is for a person to decide. */
+export function mayShip(licence: string): boolean {
   const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
-  return choices.some((each) => allowed.includes(each))
+  return choices.some((each) => licences.includes(each))
 }
 
 /** A package without a text of its own, and the one of the same authors and licence whose text is theirs. */
@@ -22,10 +21,14 @@ const sameText = { of: /^@libsql\//, text: 'libsql' }
  * @param electron the version that is packed
  */
 export function placePapers(build: string, electron: string): void {
-  const notices = shippedFolders().map((folder) => noticeOf(inProject(folder)))
-  writeFileSync(path.join(build, 'THIRD-PARTY-NOTICES.txt'), noticesText(notices))
+  const notices = [head, ...shippedFolders().map((folder) => noticeOf(inProject(folder)))]
+  writeFileSync(path.join(build, 'THIRD-PARTY-NOTICES.txt'), notices.join(`\n${'-'.repeat(78)}\n\n`))
   writeFileSync(path.join(build, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(electron), null, 2)}\n`)
 }
+
+const head =
+  'Tillside contains the following packages. Electron brings its own notices:\n' +
+  'LICENSE.electron.txt and LICENSES.chromium.html in the same package.\n'
 
 /** What is no tool, below the project. One that is not installed is another system's. */
 function shippedFolders(): readonly string[] {
@@ -35,21 +38,14 @@ function shippedFolders(): readonly string[] {
   )
 }
 
-interface Notice {
-  readonly title: string
-  readonly text: string
-}
-
 /** What one installed package wants to be said. Throws a PlainFailure where that cannot be told. */
-export function noticeOf(folder: string): Notice {
+export function noticeOf(folder: string): string {
   const { name, version, license = '' } = readJson(path.join(folder, 'package.json'))
-  if (!isOneOf(license, mayShip))
-    throw new PlainFailure(
-      `${name} has the licence “${license}”: may it ship? See scripts/packaging/papers.ts.`,
-    )
+  if (!mayShip(license))
+    throw new PlainFailure(`${name} has the licence “${license}”: may it ship? See papers.ts.`)
   const text = licenceText(sameText.of.test(name) ? inProject('node_modules', sameText.text) : folder)
   if (text === '') throw new PlainFailure(`${name} brings no text of its licence ${license}.`)
-  return { title: `${name} ${version} (${license})`, text }
+  return `${name} ${version} (${license})\n\n${text}\n`
 }
 
 function licenceText(folder: string) {
@@ -58,19 +54,6 @@ function licenceText(folder: string) {
     .sort()
     .map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
     .join('\n\n')
-}
-
-/** Equal texts stand once, below the names of all packages that they are for. */
-export function noticesText(notices: readonly Notice[]): string {
-  const texts = [...new Set(notices.map(({ text }) => text))]
-  const chapters = texts.map((text) => {
-    const titles = notices.filter((notice) => notice.text === text).map(({ title }) => title)
-    return `${titles.join('\n')}\n\n${text}\n`
-  })
-  const head =
-    'Tillside contains the following packages. Electron brings its own notices:\n' +
-    'LICENSE.electron.txt and LICENSES.chromium.html in the same package.\n'
-  return [head, ...chapters].join(`\n${'-'.repeat(78)}\n\n`)
 }
 
 /** What of a CycloneDX bill of materials is read here; the rest passes as it is. */

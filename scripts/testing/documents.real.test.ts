@@ -71,9 +71,4 @@ describe('documents', () => {
     const names = [...codes, ...switchNames]
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
-
-  it('show each picture that the repository keeps', () => {
-    const isShown = (picture: string) => documents.some(({ text }) => text.includes(`screens/${picture})`))
-    expect(readdirSync(inProject('docs', 'screens')).filter((picture) => !isShown(picture))).toEqual([])
-  })
 })

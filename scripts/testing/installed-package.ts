@@ -1,7 +1,7 @@
 import {
   copyFileSync,
   cpSync,
-  existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -67,9 +67,8 @@ async function install(debian: string, file: string) {
   await runIn(debian, 'apt-get', 'update', '--quiet')
   await runIn(debian, 'apt-get', 'install', '--quiet', '--yes', '--no-install-recommends', file)
   const links = `find /opt/Tillside -name tillside -type f -o -name '*.node' -o -name '*.so*' | xargs ldd`
-  const lost = (await runIn(debian, 'sh', '-c', links))
-    .split('\n')
-    .filter((line) => line.includes('not found'))
+  const linked = await runIn(debian, 'sh', '-c', links)
+  const lost = linked.split('\n').filter((line) => line.includes('not found'))
   demand(lost.length === 0, `what apt installed does not bring ${lost.join(', ')}`)
 }
 
@@ -91,6 +90,9 @@ async function drive(debian: string) {
   return runAsOrdinaryUser('packaged', { around, program: installedAs })
 }
 
+/** Also where it is a link, which leads nowhere outside that root. */
+const isThere = (place: string) => lstatSync(place, { throwIfNoEntry: false }) !== undefined
+
 /** A cashier's records, and what is left of them and of the program after each step. */
 async function checkRemoval(debian: string, file: string) {
   const journal = 'home/cashier/.config/Tillside/journals/journal-1.log'
@@ -101,7 +103,7 @@ async function checkRemoval(debian: string, file: string) {
     writeFileSync(path.join(debian, place), '{}')
   }
   const left = (when: string, wanted: readonly string[]) => {
-    const there = [...program, journal, policy].filter((each) => existsSync(path.join(debian, each)))
+    const there = [...program, journal, policy].filter((each) => isThere(path.join(debian, each)))
     demand(there.join() === wanted.join(), `after it was ${when} there is ${there.join(', ')}`)
   }
   const apt = (...words: string[]) => runIn(debian, 'apt-get', '--quiet', '--yes', ...words)
@@ -126,13 +128,8 @@ async function checkRemoval(debian: string, file: string) {
  * machine's kernel, network, temporary folders, devices and processes, and none of its programs and libraries.
  */
 async function makeDebian(folder: string) {
-  const targets = await must(
-    'apt-get',
-    'indextargets',
-    '--format',
-    '$(SITE) $(CODENAME)',
-    'Created-By: Packages',
-  )
+  const wanted = ['--format', '$(SITE) $(CODENAME)', 'Created-By: Packages']
+  const targets = await must('apt-get', 'indextargets', ...wanted)
   const [site = '', codename = ''] = targets.split('\n')[0]?.split(' ') ?? []
   await must('debootstrap', '--variant=minbase', codename, folder, site)
   writeFileSync(path.join(folder, 'etc', 'apt', 'sources.list'), `deb ${site} ${codename} main\n`)
