@@ -53,7 +53,7 @@ const defaultLimitMs = 5000
 
 /**
  * Loads the native library. Called at the first use, so that a missing library is a fault and not a crash. Uses `require`,
- * because the bundler keeps a dynamic import, and Electron 25 cannot import from an archive.
+ * because Electron 25 cannot import from an archive.
  */
 async function loadKeytar(): Promise<NativeKeychain> {
   const library: typeof import('keytar') = require('keytar')
