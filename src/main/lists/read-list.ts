@@ -33,8 +33,9 @@ class Refusal extends Error {
 }
 
 /**
- * Reads a list: CSV with comma, semicolon or tab, or what a first line `sep=|` names, or one code a line. A first row with a known heading chooses the column
- * and the kind of code. Skips blank lines and lines that begin with #. Returns all codes, or a fault that names the line.
+ * Reads a list: CSV with comma, semicolon or tab, or what a first line `sep=|` names, or one code a line. A first row with a
+ * known heading chooses the column and the kind of code. Skips blank lines and lines that begin with #. Returns all codes, or
+ * a fault that names the line.
  * @param maxCodes the most copies that this till keeps
  */
 export async function readList(given: ListGiven, maxCodes: number): Promise<Result<CodeList, ListFault>> {
