@@ -92,6 +92,56 @@ test('half a code stays in the scan field when the line comes back and what was 
   await expect(scanField(page)).toHaveValue('C771992')
 })
 
+const offline = { state: 'offline', since: '2026-11-21T09:00:00.000Z' } as const
+const online = { state: 'online', since: '2026-11-21T09:01:00.000Z' } as const
+
+for (const [form, fill] of [
+  ['a full refund', openRefund],
+  ['a part refund', fillPart],
+] as const) {
+  test(`half a code stays in the scan field when the line goes and comes back over the form of ${form}`, async ({
+    till,
+  }) => {
+    const page = await till.open()
+    await lookUp(page, example)
+    await fill(page)
+    await scanField(page).click()
+    await typeByHand(page, 'C77')
+    till.main.change({ connection: offline })
+    await expect(refundForm(page)).toContainText('Can’t refund right now')
+    till.main.change({ connection: online })
+    await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeVisible()
+    await typeByHand(page, '1992')
+    await expect(scanField(page)).toBeFocused()
+    await expect(scanField(page)).toHaveValue('C771992')
+  })
+}
+
+test('a form whose fields an outage takes away keeps the focus', async ({ till }) => {
+  const page = await till.open()
+  await lookUp(page, example)
+  await openRefund(page)
+  till.main.change({ connection: offline })
+  await expect(refundForm(page)).toContainText('Can’t refund right now')
+  await expect(refundForm(page)).toBeFocused()
+})
+
+test('a message that is closed by a touch leaves half a code, and what is typed after it, in the scan field', async ({
+  till,
+}) => {
+  till.main.answer('outage:take-list', ({ name }) =>
+    fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 }),
+  )
+  const page = await till.open()
+  await scanField(page).click()
+  await typeByHand(page, 'C77')
+  await drop(page, { name: 'first.csv', text: '' })
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await expect(page.locator('.notice')).toHaveCount(0)
+  await typeByHand(page, '1992')
+  await expect(scanField(page)).toHaveValue('C771992')
+})
+
 test('Confirm on a form that is not whole can be reached by Tab, and leads to what is missing', async ({
   till,
 }) => {

@@ -100,9 +100,11 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
     // Newer Chromium returns a promise, which React would take for a cleanup.
     ref.current?.scrollIntoView({ block: 'start' })
   }, [])
-  // One that opens by itself leaves the focus to whoever is typing.
-  const opensItself = useStore((state) => state.backgroundLookup === shown.lookup)
-  const takesFocus = !opensItself || !isTyping(document)
+  const isOpen = open.kind === 'open'
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (!isOpen && document.activeElement === document.body) ref.current?.focus()
+  }, [isOpen])
   const asked = draft.amountCheck === 'asked'
   useEffect(() => {
     if (asked) focusReason(ref.current)
@@ -116,6 +118,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
       ref={ref}
       className="panel"
       aria-label={words.refund.title}
+      tabIndex={-1}
       onSubmit={(event) => event.preventDefault()}
       onFocus={() => setTyping(isTyping(document))}
       onBlur={() => setTyping(false)}
@@ -139,7 +142,8 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
               options={scopes}
               value={draft.scope}
               onChoose={(scope) => editDraft({ scope })}
-              focusFirst={takesFocus}
+              // The form may appear while somebody types elsewhere: by itself, or after an outage.
+              focusFirst={!isTyping(document)}
             />
             <AmountPart draft={draft} refundable={open.refundable} />
             <ReasonPart draft={draft} typing={typing} missing={missing} rest={open.refundable.rest} />

@@ -17,6 +17,8 @@ type PressButtonProps = {
   readonly controls?: string
   /** Moves money: Enter, which ends a scan, never presses it (architecture.md, "Keys"). */
   readonly confirms?: boolean
+  /** Goes away when pressed: a pointer leaves the focus where it is. */
+  readonly keepsFocus?: boolean
 }
 
 /** Stops the browser from turning Enter into a press. */
@@ -39,6 +41,7 @@ export function PressButton(props: PressButtonProps) {
       aria-expanded={props.expanded}
       aria-controls={props.controls}
       onKeyDown={confirms ? deafToEnter : undefined}
+      onMouseDown={props.keepsFocus ? (event) => event.preventDefault() : undefined}
     >
       {children}
     </button>

@@ -31,9 +31,14 @@ function focusAtItsTop(element: HTMLElement | null): void {
   else if (top < 0 || top >= window.innerHeight) element.scrollIntoView({ block: 'start' })
 }
 
+/** Whether the focus is in the element's form, or outside any form as it is. */
+function isFocusBeside(element: HTMLElement | null): boolean {
+  return document.activeElement?.closest('form') === element?.closest('form')
+}
+
 /**
  * Focuses an element when it appears, and whenever `occasion` changes or `wanted` becomes true. Takes the focus from a
- * text field only if it `insists`.
+ * text field only if it `insists`, and never from one of another form.
  */
 export function useFocusOnShow<T extends HTMLElement>(
   occasion: unknown,
@@ -43,7 +48,7 @@ export function useFocusOnShow<T extends HTMLElement>(
   const ref = useRef<T>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `occasion` is not read, its change is the point
   useEffect(() => {
-    if (wanted && (insists || !isTyping(document))) focusAtItsTop(ref.current)
+    if (wanted && (!isTyping(document) || (insists && isFocusBeside(ref.current)))) focusAtItsTop(ref.current)
   }, [occasion, wanted])
   return ref
 }

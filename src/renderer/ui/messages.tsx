@@ -33,7 +33,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
         </div>
       </div>
       {kind === 'changed' && (
-        <PressButton look="quiet" label={words.shell.dismiss} onPress={() => readNews(key)}>
+        <PressButton look="quiet" label={words.shell.dismiss} keepsFocus onPress={() => readNews(key)}>
           <Icon name="close" />
         </PressButton>
       )}
@@ -118,7 +118,7 @@ export function NoticeBox(props: {
   return (
     <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
       <Text as="p" text={props.text} />
-      <PressButton look="quiet" label={words.shell.dismiss} onPress={props.onDismiss}>
+      <PressButton look="quiet" label={words.shell.dismiss} keepsFocus onPress={props.onDismiss}>
         <Icon name="close" />
       </PressButton>
     </div>
