@@ -75,6 +75,16 @@ test('an outcome that becomes another one leaves the focus in the scan field, an
   await expect(scanField(page)).toHaveValue('C771992')
 })
 
+test('a press beside everything leaves the idle counter ready for a typed code', async ({ till }) => {
+  const page = await till.open()
+  await typeByHand(page, '4839')
+  await page.mouse.click(500, 560)
+  await typeByHand(page, '20174462')
+  await expect(scanField(page)).toHaveValue(example)
+  await pressByHand(page, 'Enter')
+  await expect(receipt(page)).toBeVisible()
+})
+
 test('half a code stays in the scan field when the line comes back and what was missed is looked up', async ({
   till,
 }) => {

@@ -144,8 +144,8 @@ function ScanColumn() {
 function ScanField() {
   const [text, setText] = useState('')
   const ref = useRef<HTMLInputElement>(null)
-  // Coming back from another window must not select a half-typed code.
-  const isWindowAway = useRef(false)
+  // Coming back from another window, or from a press on nothing, must not select a half-typed code.
+  const keepsCaret = useRef(false)
   const ready = useStore((state) => state.counter.at === 'scan')
   // A background lookup leaves a half-typed code.
   const looking = useStore(({ counter, backgroundLookup }) =>
@@ -154,9 +154,10 @@ function ScanField() {
   const drawerOpen = useStore((state) => state.drawerOpen)
   const match = useStore((state) => state.match)
   const inFlight = useStore((state) => state.counter.at === 'sending')
+  const idle = ready && !drawerOpen
   useEffect(() => {
-    if (ready && !drawerOpen) ref.current?.focus()
-  }, [ready, drawerOpen])
+    if (idle) ref.current?.focus()
+  }, [idle])
   useEffect(() => {
     if (looking !== null) setText('')
   }, [looking])
@@ -175,11 +176,15 @@ function ScanField() {
         readOnly={inFlight}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={({ target }) => {
-          isWindowAway.current = target.ownerDocument.activeElement === target
+        onBlur={({ target, relatedTarget }) => {
+          const isWindowAway = target.ownerDocument.activeElement === target
+          // A press beside everything must not leave an idle counter where typing goes nowhere.
+          const comesBack = idle && relatedTarget === null && !isWindowAway
+          keepsCaret.current = isWindowAway || comesBack
+          if (comesBack) target.focus()
         }}
         onFocus={({ target }) => {
-          if (!isWindowAway.current) target.select()
+          if (!keepsCaret.current) target.select()
         }}
         {...{ [scanFieldAttribute]: '' }}
       />
