@@ -102,6 +102,19 @@ test('half a code stays in the scan field when the line comes back and what was 
   await expect(scanField(page)).toHaveValue('C771992')
 })
 
+test('half a code stays in the scan field when the receipt asked for before it comes late', async ({
+  till,
+}) => {
+  const page = await till.open()
+  const answer = till.main.hold('lookup:find')
+  await scan(page, example)
+  await typeByHand(page, 'C77')
+  answer()
+  await receipt(page).waitFor()
+  await typeByHand(page, '1992')
+  await expect(scanField(page)).toHaveValue('C771992')
+})
+
 const offline = { state: 'offline', since: '2026-11-21T09:00:00.000Z' } as const
 const online = { state: 'online', since: '2026-11-21T09:01:00.000Z' } as const
 

@@ -10,6 +10,7 @@ import {
 import type { Language } from '../../shared/base/choices'
 import { localDay } from '../../shared/base/local-time'
 import { isolatedText } from '../../shared/base/text'
+import { scanFieldAttribute, textFieldOf } from '../scan/key-press'
 import { speech, writeMoment } from '../words/words'
 
 const textFields = 'input:not([type=radio], [type=checkbox])'
@@ -36,9 +37,16 @@ function isFocusBeside(element: HTMLElement | null): boolean {
   return document.activeElement?.closest('form') === element?.closest('form')
 }
 
+/** Whether somebody is typing the next code. A lookup empties the field, so what it holds came after. */
+function isHalfACode({ activeElement }: Document): boolean {
+  return (
+    activeElement?.hasAttribute(scanFieldAttribute) === true && textFieldOf(activeElement)?.read().text !== ''
+  )
+}
+
 /**
  * Focuses an element when it appears, and whenever `occasion` changes or `wanted` becomes true. Takes the focus from a
- * text field only if it `insists`, and never from one of another form.
+ * text field only if it `insists`, and never from one of another form or from half a code.
  */
 export function useFocusOnShow<T extends HTMLElement>(
   occasion: unknown,
@@ -48,7 +56,8 @@ export function useFocusOnShow<T extends HTMLElement>(
   const ref = useRef<T>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `occasion` is not read, its change is the point
   useEffect(() => {
-    if (wanted && (!isTyping(document) || (insists && isFocusBeside(ref.current)))) focusAtItsTop(ref.current)
+    const mayTake = insists && isFocusBeside(ref.current) && !isHalfACode(document)
+    if (wanted && (!isTyping(document) || mayTake)) focusAtItsTop(ref.current)
   }, [occasion, wanted])
   return ref
 }
