@@ -286,7 +286,7 @@ describe('any check of any undecided refund', () => {
         const { verdict } = judgeCheck(attempt(state), check, facts)
         expect(advance(attempt(state), checked(check, verdict.to, 1, verdict), 2).ok).toBe(true)
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(2500) },
     )
   })
 
@@ -299,7 +299,7 @@ describe('any check of any undecided refund', () => {
         const again = judgeCheck(step.value, check, facts)
         expect(again.news).toBe(false)
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(2500) },
     )
   })
 
@@ -311,7 +311,7 @@ describe('any check of any undecided refund', () => {
         const begins = check.remark.startsWith(own)
         expect([state, enough, begins]).toEqual(['unconfirmed', true, true])
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(2500) },
     )
   })
 
@@ -326,7 +326,7 @@ describe('any check of any undecided refund', () => {
           true,
         ])
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(2500) },
     )
   })
 })
