@@ -170,9 +170,14 @@ describe('the rights to help', () => {
     expect(await setUp(change).rights.needs()).toEqual(needed)
   })
 
-  it('are opened by the token that replaced the stored one at the service', async () => {
+  it('are opened by the token that replaced the stored one at the service, once that is refused there', async () => {
     const { rights, isOpen } = setUp({ people: succeed('none') })
-    expect([await rights.begin(byToken('tok-new')), isOpen()]).toEqual([succeed(tokenHolder), true])
+    const stored = setUp({ people: succeed('none'), accepts: true }).rights
+    expect([
+      await rights.begin(byToken('tok-new')),
+      isOpen(),
+      await stored.begin(byToken('tok-new')),
+    ]).toEqual([succeed(tokenHolder), true, fail({ kind: 'token_not_the_stored' })])
   })
 
   it('are not opened by an empty or a lost token', async () => {

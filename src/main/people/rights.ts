@@ -186,7 +186,7 @@ function makeTokenCheck(deps: RightsDeps) {
  * that this till knows. So a stored token that was mistyped or expired locks nobody out, and another merchant's token of the
  * same service opens nothing. False also while the service cannot be asked.
  */
-export async function tookItsPlace(
+async function tookItsPlace(
   token: string,
   { vault, acceptsToken, showsPayment }: Asking & { readonly vault: Pick<Vault, 'withCredentials'> },
 ): Promise<boolean> {

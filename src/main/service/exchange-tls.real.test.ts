@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import tls, { connect as connectTls } from 'node:tls'
+import tls from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Exchanged } from './exchange'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
@@ -59,10 +59,6 @@ it('verifies the certificate even where the environment asks not to', async () =
   expect(outcome).toMatchObject({ kind: 'never_connected', reason: 'certificate' })
 })
 
-const only11 = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
-const only10 = { ...only11, minVersion: 'TLSv1', maxVersion: 'TLSv1' } as const
-const offering = async (versions: typeof only10 | typeof only11) =>
-  serve(answering, { ...(await makeCertificate({ host: 'pay.test', ca: root })), ...versions })
 const plainHandshake = (onFirstBytes: (line: Socket) => void) => serve({ onFirstBytes })
 const broken = {
   'is reset': [() => plainHandshake((line) => line.resetAndDestroy()), 'handshake'],
@@ -72,8 +68,6 @@ const broken = {
     'handshake',
   ],
   'is never answered': [() => serve({}), 'timeout'],
-  'can only be done with TLS 1.1': [() => offering(only11), 'handshake'],
-  'can only be done with TLS 1.0': [() => offering(only10), 'handshake'],
 } as const
 it.each(Object.entries(broken))(
   'is never connected when the handshake %s',
@@ -87,23 +81,6 @@ it.each(Object.entries(broken))(
     })
   },
 )
-
-it.each([
-  ['TLSv1.1', only11],
-  ['TLSv1', only10],
-] as const)('turned a service away that others do reach by %s', async (version, versions) => {
-  const service = await offering(versions)
-  const line = connectTls({
-    port: service.port,
-    host: '127.0.0.1',
-    servername: 'pay.test',
-    ca: root.cert,
-    ...versions,
-  })
-  await once(line, 'secureConnect')
-  expect(line.getProtocol()).toBe(version)
-  line.destroy()
-})
 
 it('offers TLS 1.2 and 1.3 and nothing older', async () => {
   const hello: Buffer[] = []

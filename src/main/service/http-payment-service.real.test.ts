@@ -250,21 +250,11 @@ it('reads a record whole whose two longest texts are as long as documented and e
   }
 })
 
-it('lets nothing of the token out over a real line, plain or in Base64', async () => {
-  const base64 = Buffer.from(`Bearer ${token}`).toString('base64')
-  const told: unknown[] = []
-  for (const written of [token, base64]) {
-    for (const [status, body] of [
-      [422, JSON.stringify({ success: false, message: written, status: 422 })],
-      [200, envelopeOf({ ...sampleRecord, refund_details: { remark: written }, [written]: written })],
-      [502, `<p>${written}</p>`],
-    ] as const) {
-      const { payments, lines } = await openPaymentsRig(httpAnswer(status, body))
-      told.push(await payments.show(byTransaction), await payments.refund(order), lines)
-    }
-    expect(JSON.stringify(told)).not.toContain(written)
-  }
-  expect(JSON.stringify(told)).not.toMatch(/long-test|token-0001/)
+it('lets nothing of the token out over a real line', async () => {
+  const answer = httpAnswer(422, errorBody(422, token))
+  const { payments, lines } = await openPaymentsRig(answer)
+  const told = [await payments.show(byTransaction), await payments.refund(order), lines]
+  expect(JSON.stringify(told)).not.toContain(token)
 })
 
 /** A client whose token changes before the service answers. */

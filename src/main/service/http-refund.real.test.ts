@@ -54,15 +54,6 @@ describe('refund', () => {
     ])
   })
 
-  it('asks whether it may begin once the connection is up, and writes nothing when it may not', async () => {
-    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
-    const reply = await payments.refund({ ...order, mayBegin: () => false })
-    expect([reply.answer, service.received.join('')]).toEqual([
-      { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' },
-      '',
-    ])
-  })
-
   it('sends no amount where there is none to send', async () => {
     const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     await payments.refund({ ...order, amount: null, reason: 'R-0' })
@@ -109,14 +100,6 @@ describe('refund', () => {
     const outcome = { answer: reply.answer, hasRecord: reply.record !== null, calls: service.received.length }
     expect(outcome).toEqual({ answer, hasRecord: answer.kind === 'record', calls: 1 })
   })
-
-  it.each(['\n', ' ', '<!-- cached -->'])(
-    'is known once its whole answer came, with “%s” behind it',
-    async (behind) => {
-      const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)) + behind)
-      expect((await payments.refund(order)).answer.kind).toBe('record')
-    },
-  )
 
   const neverSent = (reason: string): RefundReply => ({
     answer: { kind: 'never_connected', reason: 'aborted', detail: reason },

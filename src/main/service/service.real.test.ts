@@ -35,19 +35,6 @@ it('asks the service itself: its own token is accepted, another is not, and no r
   ])
 })
 
-it.each<[ShowFault, boolean]>([
-  [{ kind: 'not_found', message: 'Transaction not found' }, true],
-  [{ kind: 'other_record', code: 'x' }, true],
-  [{ kind: 'not_found', message: '' }, true],
-  [{ kind: 'not_found', message: '', undocumented: true }, false],
-  [{ kind: 'service_error', httpStatus: 403, message: 'No' }, false],
-  [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, false],
-  [{ kind: 'no_answer', reason: 'timeout', detail: '' }, false],
-])('takes %j for an answer of a service that looked: %s', async (fault, accepted) => {
-  const acceptsToken = makeAcceptsToken(() => ({ show: async () => fail(fault) }), noPayment)
-  expect((await acceptsToken({ address: 'https://pay.example', token: 't' })).ok).toBe(accepted)
-})
-
 it('says before anything is stored what a service answers: its own token, another, nobody there', async () => {
   const service = await servePractice({ token: 'right' })
   const ask = makeAskService((credentials) => makeHttpPaymentService({ credentials }))
@@ -65,21 +52,27 @@ it('says before anything is stored what a service answers: its own token, anothe
   ])
 })
 
-it.each<[ShowFault, string]>([
-  [{ kind: 'not_found', message: 'Transaction not found' }, 'reached'],
-  [{ kind: 'service_error', httpStatus: 500, message: 'Internal Error' }, 'reached'],
-  [{ kind: 'other_record', code: 'x' }, 'reached'],
-  [{ kind: 'not_found', message: '' }, 'reached'],
-  [{ kind: 'not_found', message: '', undocumented: true }, 'strange'],
-  [{ kind: 'service_error', httpStatus: 500, message: '' }, 'reached'],
-  [{ kind: 'service_error', httpStatus: 502, message: '', undocumented: true }, 'strange'],
-  [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, 'strange'],
-  [{ kind: 'service_error', httpStatus: 403, message: 'No' }, 'refused'],
-  [{ kind: 'no_answer', reason: 'timeout', detail: '' }, 'unreachable'],
-])('reads %j as a service that was %s', async (fault, said) => {
-  const ask = makeAskService(() => ({ show: async () => fail(fault) }))
-  expect((await ask({ address: 'https://pay.example', token: 't' })).said).toBe(said)
-})
+it.each<[ShowFault, accepted: boolean, said: string]>([
+  [{ kind: 'not_found', message: 'Transaction not found' }, true, 'reached'],
+  [{ kind: 'other_record', code: 'x' }, true, 'reached'],
+  [{ kind: 'not_found', message: '' }, true, 'reached'],
+  [{ kind: 'not_found', message: '', undocumented: true }, false, 'strange'],
+  [{ kind: 'service_error', httpStatus: 500, message: '' }, false, 'reached'],
+  [{ kind: 'service_error', httpStatus: 502, message: '', undocumented: true }, false, 'strange'],
+  [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, false, 'strange'],
+  [{ kind: 'service_error', httpStatus: 403, message: 'No' }, false, 'refused'],
+  [{ kind: 'no_answer', reason: 'timeout', detail: '' }, false, 'unreachable'],
+])(
+  'takes %j for the word of a service that accepted a token: %s, and that was %s',
+  async (fault, accepted, said) => {
+    const show = () => ({ show: async () => fail(fault) })
+    const typed = { address: 'https://pay.example', token: 't' }
+    expect([
+      (await makeAcceptsToken(show, noPayment)(typed)).ok,
+      (await makeAskService(show)(typed)).said,
+    ]).toEqual([accepted, said])
+  },
+)
 
 const known = (id: string, transactionId = '', code = 'KNOWN-1'): KnownPayment => ({
   id,
@@ -111,6 +104,9 @@ it('asks a service that has an error for unknown ids for the payment that was lo
     await asked('right', known('', '', '')),
     await asked('right', null),
   ]
+  const shows = (payment: KnownPayment | null) =>
+    makeShowsPayment(odd, async () => payment)({ address: service.url, token: 'right' })
+  const shown = [await shows(known('pay-1')), await shows(known('pay-2')), await shows(null)]
   const kinds = [
     'accepted',
     'token_not_accepted',
@@ -119,7 +115,7 @@ it('asks a service that has an error for unknown ids for the payment that was lo
     'not_found',
     'service_error',
   ]
-  expect(answers).toEqual(kinds)
+  expect([answers, shown]).toEqual([kinds, [true, false, false]])
 })
 
 it.each(switchValues.omittedQuery)(
