@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, openConnected, test } from '../fixtures/till'
 
-const pageAddress = 'app://tillside/index.html'
-
 type Noted = { downloads?: (readonly [boolean, string])[] }
 
 test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ till }) => {
@@ -110,44 +108,6 @@ test('no permission is ever given', async ({ till }) => {
   })
   expect(answers).toEqual({ given: [], states: Array(7).fill('denied') })
   till.takeComplaints()
-})
-
-test('the page comes with its policy as a header, and nothing beside its files is served', async ({
-  till,
-}) => {
-  const { app } = await openConnected(till)
-  const addresses = [
-    pageAddress,
-    'app://tillside/..%2fmain/index.js',
-    'app://tillside/%2e%2e/main/index.js',
-    'app://tillside/..%5cmain%5cindex.js',
-    'app://tillside//etc/passwd',
-    'app://elsewhere/index.html',
-    'app://tillside/',
-  ]
-  const answers = await app.evaluate(async ({ BrowserWindow }, each) => {
-    const session = BrowserWindow.getAllWindows()[0]?.webContents.session
-    return Promise.all(
-      each.map(async (address) => {
-        try {
-          const answer = await session?.fetch(address)
-          const policy = answer?.headers.get('content-security-policy') ?? ''
-          return { status: answer?.status, policy, length: (await answer?.text())?.length }
-        } catch {
-          return { status: 'refused', policy: '', length: 0 }
-        }
-      }),
-    )
-  }, addresses)
-  const [page, ...others] = answers
-  expect(page).toMatchObject({
-    status: 200,
-    policy: expect.stringMatching(/^default-src 'none'; script-src 'self';/),
-  })
-  expect(page?.policy).not.toMatch(/unsafe|\*|https?:/)
-  expect(others.map(({ status, length }) => [status === 404 || status === 'refused', length])).toEqual(
-    Array(6).fill([true, 0]),
-  )
 })
 
 test('nothing is downloaded, and nothing asks where to', async ({ till }) => {
