@@ -25,20 +25,6 @@ describe('the saved copies of a till', () => {
     })
   })
 
-  it('keep what was looked up last, for the list of recent transactions', async () => {
-    const { start, origin, clock } = await openTestTill()
-    const first = start()
-    const [shown, background] = [aCopyRecord('1'), aCopyRecord('2')]
-    first.save(origin(first), shown)
-    first.noteLookup(origin(first), { code: 'T1', foundBy: 'transaction_id' }, shown)
-    first.save(origin(first), background)
-    await first.close()
-    const lookedAt = clock.now()
-    expect(await start().recent(50)).toEqual([
-      { code: 'T1', foundBy: 'transaction_id', record: shown, lookedAt },
-    ])
-  })
-
   it('stand in the order of their lookups, whatever the clock is set to between them', async () => {
     const { start, origin, clock } = await openTestTill()
     const copies = start()

@@ -100,32 +100,24 @@ describe('the folder that the policy names', () => {
     expect(outcome).toEqual([refused, refused, null])
   })
 
-  it('has a list tried again that could not be kept', async () => {
+  it.each([
+    ['could not be kept', 'not_kept'],
+    ['another program held, or this account could not read yet', 'not_readable'],
+  ])('has a list tried again that %s', async (_what, why) => {
     const { files, put } = makeFolder()
     put('day.csv', 'T1')
-    const { pass, until, lists, till } = openListTill({ watched, files })
-    till.token = ''
+    const now = { isHeld: why === 'not_readable' }
+    const read: typeof files.read = async (place) =>
+      now.isHeld ? refuseList('day.csv', 'not_readable') : files.read(place)
+    const { pass, until, lists, till } = openListTill({ watched, files: { ...files, read } })
+    if (!now.isHeld) till.token = ''
     await pass(10)
     const refused = await lists.read()
+    Object.assign(now, { isHeld: false })
     till.token = 'token-1'
     await pass(70)
     const taken = await until(({ counts }) => counts.found === 1)
-    expect([refused.folder?.fault, taken.folder?.fault]).toEqual([fault('day.csv', 'not_kept'), null])
-  })
-
-  it('has a list tried again that another program held, or that this account could not read yet', async () => {
-    const { files, put } = makeFolder()
-    put('day.csv', 'T1')
-    let isHeld = true
-    const read: typeof files.read = async (place) =>
-      isHeld ? refuseList('day.csv', 'not_readable') : files.read(place)
-    const { pass, until, lists } = openListTill({ watched, files: { ...files, read } })
-    await pass(10)
-    const refused = await lists.read()
-    isHeld = false
-    await pass(70)
-    const taken = await until(({ counts }) => counts.found === 1)
-    expect([refused.folder?.fault, taken.folder?.fault]).toEqual([fault('day.csv', 'not_readable'), null])
+    expect([refused.folder?.fault, taken.folder?.fault]).toEqual([fault('day.csv', why), null])
   })
 
   it('says that it has gone, and is looked at again when it is back', async () => {

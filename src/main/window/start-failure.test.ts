@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemWordsIn } from '../system/languages'
+import { setSystemWords, systemWords } from '../system/words'
 import { startFailure } from './life'
 
 const coded = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
@@ -28,5 +30,16 @@ it.each([
       reference: 'E-4F09A2',
     },
     [['The program could not start.', cause]],
+  ])
+})
+
+it('says it in the language of the page', () => {
+  onTestFinished(() => setSystemWords(systemWordsIn('en')))
+  setSystemWords(systemWordsIn('ja'))
+  const { title, paragraphs } = startFailure(coded('ENOSPC'), { error: () => 'E-1' })
+  expect([systemWords.closing, title, paragraphs[0]]).toEqual([
+    '返金を終えてから閉じます · Tillside',
+    'Tillsideを起動できませんでした',
+    'このPCのディスクがいっぱいです。',
   ])
 })

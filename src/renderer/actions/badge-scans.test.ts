@@ -1,21 +1,14 @@
 import { expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import type { Answer } from '../../shared/contract/contract'
-import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
+import { anAppState, theCashier, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 import { lookUp, takeScan } from './lookups'
 import { confirmByKeys, editDraft, startRefund } from './refunds'
 
-const ann = {
-  id: 'p-ann',
-  name: 'Ann',
-  role: 'cashier',
-  hasPin: true,
-  hasBadge: true,
-  stopped: false,
-} as const
+const ann = { ...theCashier, hasBadge: true }
 
 /** A staffed till with badges and a slow keychain: whether a scan is a badge is answered by the test. */
 function badgeTill() {

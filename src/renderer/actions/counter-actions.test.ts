@@ -7,7 +7,14 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { apply, followMain } from '../boot/window'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
-import { type PlayedMain, playForm, playMain, playReceipt, settled } from '../store/testing/play-main'
+import {
+  type PlayedMain,
+  playAnswered,
+  playForm,
+  playMain,
+  playReceipt,
+  settled,
+} from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 import { askMissedAgain, attemptChanged, nextCustomer, takeScan } from './lookups'
 import { go, openDialog } from './navigation'
@@ -136,9 +143,7 @@ describe('a refund', () => {
   })
 
   it('that main stopped before sending says so, and can be gone back from', async () => {
-    const main = await playForm()
-    void confirmRefund()
-    await main.answerRefund(0, fail({ kind: 'stale_answer' }))
+    await playAnswered(fail({ kind: 'stale_answer' }))
     const stopped = at().at
     store.setState({ pressesFrom: 0 })
     actionOf('Escape', store.getState())?.()
@@ -163,9 +168,7 @@ describe('a refund', () => {
   })
 
   it('is never called not sent when Something went wrong in Tillside', async () => {
-    const main = await playForm()
-    void confirmRefund()
-    await main.answerRefund(0, fail({ kind: 'bug', detail: 'channel closed' }))
+    await playAnswered(fail({ kind: 'bug', detail: 'channel closed' }))
     expect(at()).toEqual({
       at: 'broken',
       shown: aShown(1),
@@ -250,9 +253,7 @@ async function withOutcome(
   shown: ShownTransaction | null,
   change: Parameters<typeof anAttempt>[0] = {},
 ): Promise<PlayedMain> {
-  const main = await playForm()
-  void confirmRefund()
-  await main.answerRefund(0, succeed({ attempt: anAttempt(change), shown }))
+  const main = await playAnswered(succeed({ attempt: anAttempt(change), shown }))
   return main
 }
 

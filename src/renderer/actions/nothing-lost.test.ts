@@ -5,7 +5,7 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { dismissFault, notify, store } from '../store/store'
-import { type PlayedMain, playForm, playMain, settled } from '../store/testing/play-main'
+import { type PlayedMain, playAnswered, playForm, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { attemptChanged, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
@@ -61,9 +61,7 @@ describe('what was filled in', () => {
   ] as const)(
     'is on the form again, on a fresh look-up, when a refund that %s is tried again',
     async (_, answer) => {
-      const main = await withForm()
-      void confirmRefund()
-      await main.answerRefund(0, answer)
+      const main = await playAnswered(answer, typed)
       void tryAgain()
       expect(main.lookups.length).toBe(2)
       await main.answerLookup(1, succeed(aShown(2)))
@@ -84,18 +82,17 @@ describe('what was filled in', () => {
   })
 
   it('is not kept once the money went back', async () => {
-    const main = await withForm()
-    void confirmRefund()
-    await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: aShown(2) }))
+    await playAnswered(succeed({ attempt: anAttempt(), shown: aShown(2) }), typed)
     expect(store.getState().keptForm).toBe(null)
   })
 })
 
 describe('Try again while the line is away', () => {
   async function triedAgainOffline(saved: boolean): Promise<PlayedMain> {
-    const main = await withForm()
-    void confirmRefund()
-    await main.answerRefund(0, succeed({ attempt: anAttempt({ state: 'not_sent' }), shown: null }))
+    const main = await playAnswered(
+      succeed({ attempt: anAttempt({ state: 'not_sent' }), shown: null }),
+      typed,
+    )
     if (saved) main.savedCopy = aShown(1, { source: 'saved' })
     void tryAgain()
     await settled()
@@ -152,9 +149,7 @@ describe('a second tap or key', () => {
 
   it('does nothing in the moment in which an outcome appears, and what it says after it', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const main = await withForm()
-    void confirmRefund()
-    await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: null }))
+    await playAnswered(succeed({ attempt: anAttempt(), shown: null }), typed)
     const pressBoth = async () => {
       press('p')
       pressEscape()
@@ -170,9 +165,7 @@ describe('a second tap or key', () => {
   })
 
   it('does nothing again when the outcome becomes another one by itself', async () => {
-    const main = await withForm()
-    void confirmRefund()
-    await main.answerRefund(0, succeed({ attempt: anAttempt({ state: 'unconfirmed' }), shown: null }))
+    await playAnswered(succeed({ attempt: anAttempt({ state: 'unconfirmed' }), shown: null }), typed)
     store.setState({ pressesFrom: 0 })
     attemptChanged(anAttempt({ state: 'refunded', since: 3000 }))
     pressEscape()

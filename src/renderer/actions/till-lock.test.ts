@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { Answer, AppState } from '../../shared/contract/contract'
-import { aDay, anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
+import { aDay, anAppState, theCashier, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { followMain } from '../boot/window'
 import { askRights } from '../store/main'
@@ -13,8 +13,6 @@ import { nextCustomer, standingChanged, takeScan } from './lookups'
 import { closeDialog, openDialog } from './navigation'
 import { followPerson } from './people'
 
-const has = { hasPin: true, hasBadge: false, stopped: false }
-const ann = { id: 'p-ann', name: 'Ann', role: 'cashier', ...has } as const
 const at = '2026-11-21T09:00:00.000Z'
 const scan: CounterState = { at: 'scan' }
 const refunded: CounterState = { at: 'outcome', attempt: anAttempt(), shown: null, storeId: '' }
@@ -24,7 +22,7 @@ const unreachable = fail({ kind: 'not_connected', reason: 'refused', detail: '' 
 
 /** A till that Ann serves and that locks after each refund. While it is locked, main refuses what a cashier may ask. */
 function staffedTill(counter: CounterState, locked = false) {
-  const people = thePeople({ staffed: true, locked, signedIn: ann, list: [theManager, ann] })
+  const people = thePeople({ staffed: true, locked, signedIn: theCashier, list: [theManager, theCashier] })
   let app = anAppState({ lockAfterRefund: true, people })
   const asked: string[] = []
   const change = (next: Partial<AppState>) => {
@@ -160,7 +158,7 @@ describe('a locked till', () => {
 
   it('keeps the report of the shift just closed until somebody signs in, who sees the counter and no report', () => {
     const { lock } = staffedTill(scan)
-    const sheet = { by: ann, since: 0, at: 1, day: aDay() }
+    const sheet = { by: theCashier, since: 0, at: 1, day: aDay() }
     lock(true)
     store.setState({ sheet })
     void takeScan('483920174462')

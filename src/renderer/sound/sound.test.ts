@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { confirmRefund } from '../actions/refunds'
 import { play, type Sound, store } from '../store/store'
-import { playForm } from '../store/testing/play-main'
+import { playAnswered } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
 import { followSounds, tones } from './sound'
 
@@ -65,9 +64,7 @@ describe('the till’s sounds', () => {
       [{ alarms: [alarm] }, 'attention'],
       ...others.map((state) => [{ state }, 'attention'] as const),
     ] as const) {
-      const main = await playForm()
-      void confirmRefund()
-      await main.answerRefund(0, succeed({ attempt: anAttempt(change), shown: null }))
+      const main = await playAnswered(succeed({ attempt: anAttempt(change), shown: null }))
       expect([change, main.sounds]).toEqual([change, [sound]])
     }
   })

@@ -9,6 +9,8 @@ export const theManager: ListedPerson = {
   ...{ hasPin: true, hasBadge: false, stopped: false },
 }
 
+export const theCashier: ListedPerson = { ...theManager, id: 'p-ann', name: 'Ann', role: 'cashier' }
+
 /** The people of an open till with a manager, changed so. */
 export function thePeople(change: Partial<AppState['people']> = {}): AppState['people'] {
   const open = { state: 'set', staffed: false, signedIn: null, locked: false, rights: null } as const

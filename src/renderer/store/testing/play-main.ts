@@ -13,7 +13,7 @@ import { aDay, anAppState } from '../../../shared/testing/app-state-sample'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { takeScan } from '../../actions/lookups'
-import { editDraft, startRefund } from '../../actions/refunds'
+import { confirmRefund, editDraft, startRefund } from '../../actions/refunds'
 import { apply } from '../../boot/window'
 import { type RefundDraft, type Sound, type State, store } from '../store'
 import { anAttempt, aShown } from './samples'
@@ -177,5 +177,16 @@ export async function playForm(draft: Partial<RefundDraft> = { reason: 'damaged'
   const main = await playReceipt()
   startRefund()
   editDraft(draft)
+  return main
+}
+
+/** The counter after a refund of it that main answered so. */
+export async function playAnswered(
+  answer: Answer<'refund:issue'>,
+  draft?: Partial<RefundDraft>,
+): Promise<PlayedMain> {
+  const main = await playForm(draft)
+  void confirmRefund()
+  await main.answerRefund(0, answer)
   return main
 }
