@@ -39,7 +39,7 @@ describe('the saved copies of a till', () => {
       copies.noteLookup(origin(copies), { code: `T${name}`, foundBy: 'transaction_id' }, aCopyRecord(name))
     }
     const recent = await copies.recent(5)
-    expect(recent.map(({ code }) => code)).toEqual(['T1', 'T3', 'T2'])
+    expect([recent.map(({ code }) => code), recent[0]?.lookedAt]).toEqual([['T1', 'T3', 'T2'], clock.now()])
   })
 
   it('are found by a code with half a character, and kept where another code is written likewise', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ListedPerson, PeopleState } from '../../shared/people/people'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import type { KeychainFault } from '../vault/keychain'
 import { makeRights, rightsIdleMs, rightsLimitMs } from './rights'
 
@@ -35,8 +36,7 @@ function setUp(change: Partial<Till> = {}) {
     wasConnected: true,
     ...change,
   }
-  let time = 1000
-  let timer: { at: number; callBack: () => void } | null = null
+  const clock = makeFakeClock()
   const changes: boolean[] = []
   const rights = makeRights({
     people: {
@@ -59,27 +59,11 @@ function setUp(change: Partial<Till> = {}) {
       till.accepts ? succeed(null) : fail({ kind: 'token_not_accepted', httpStatus: 401, message: '' }),
     showsPayment: async ({ token }) => token === 'tok-new',
     wasUsed: () => till.wasUsed,
-    clock: {
-      monotonic: () => time,
-      after(milliseconds, callBack) {
-        const own = { at: time + milliseconds, callBack }
-        timer = own
-        return () => {
-          if (timer === own) timer = null
-        }
-      },
-    },
+    clock,
   })
   const isOpen = () => rights.holder() !== null
   rights.changed.on(() => changes.push(isOpen()))
-  const pass = (milliseconds: number) => {
-    time += milliseconds
-    const due = timer
-    if (due === null || due.at > time) return
-    timer = null
-    due.callBack()
-  }
-  return { rights, isOpen, till, pass, changes }
+  return { rights, isOpen, till, pass: clock.advance, changes }
 }
 
 const byPin = (pin: string) => ({ with: 'pin', person: 'p-sam', pin }) as const
@@ -112,11 +96,11 @@ describe('the rights to help', () => {
   it('end two minutes after they were last used, and signal both their beginning and their end', async () => {
     const { rights, isOpen, pass, changes } = setUp()
     await rights.begin(byPin('482915'))
-    pass(rightsIdleMs - 1)
+    await pass(rightsIdleMs - 1)
     rights.use()
-    pass(rightsIdleMs - 1)
+    await pass(rightsIdleMs - 1)
     const still = isOpen()
-    pass(1)
+    await pass(1)
     rights.use()
     expect([rightsIdleMs, still, isOpen(), changes]).toEqual([120_000, true, false, [true, false]])
   })
@@ -124,13 +108,14 @@ describe('the rights to help', () => {
   it('end ten minutes after the last right proof, however much they are used', async () => {
     const { rights, isOpen, pass, changes } = setUp()
     await rights.begin(byPin('482915'))
-    const open = [1, 2, 3, 4, 5, 6].map(() => {
-      pass(100_000)
+    const open: boolean[] = []
+    for (let uses = 0; uses < 6; uses += 1) {
+      await pass(100_000)
       rights.use()
-      return isOpen()
-    })
+      open.push(isOpen())
+    }
     await rights.begin(byPin('482915'))
-    pass(100_000)
+    await pass(100_000)
     const outcome = [rightsLimitMs, open, isOpen(), changes]
     expect(outcome).toEqual([600_000, [true, true, true, true, true, false], true, [true, false, true]])
   })
@@ -138,9 +123,9 @@ describe('the rights to help', () => {
   it('are not prolonged by a wrong proof', async () => {
     const { rights, isOpen, pass } = setUp()
     await rights.begin(byPin('482915'))
-    pass(rightsIdleMs - 1)
+    await pass(rightsIdleMs - 1)
     await rights.begin(byPin('111111'))
-    pass(1)
+    await pass(1)
     expect(isOpen()).toBe(false)
   })
 
@@ -192,7 +177,7 @@ describe('the rights to help', () => {
     const { rights, pass } = setUp()
     for (let tries = 0; tries < 3; tries += 1) await rights.begin(byToken('tok-2'))
     const throttled = await rights.begin(byToken('tok-1'))
-    pass(30_000)
+    await pass(30_000)
     expect([throttled, await rights.begin(byToken('tok-1'))]).toEqual([
       fail({ kind: 'pin_throttled', waitSeconds: 30 }),
       succeed(tokenHolder),
@@ -207,7 +192,7 @@ describe('the rights to help', () => {
       Object.assign(till, { accepts: true, bound: false })
       const elsewhere = await rights.begin(byToken('tok-1'))
       till.bound = true
-      pass(60_000)
+      await pass(60_000)
       expect([refused, elsewhere, await rights.begin(byToken('tok-1'))]).toEqual([
         fail({ kind: 'token_not_the_stored' }),
         fail({ kind: 'token_not_the_stored' }),
