@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Proof } from '../../shared/contract/people-channels'
 import type { Fault } from '../../shared/fault'
@@ -88,76 +88,58 @@ async function begin(proof: Proof, till: Till = {}) {
   }
 }
 
-it('a PIN begins a new record on its owner’s word, without being handed on', async () => {
-  expect(await begin(byPin)).toEqual({ answer: succeed(takenOver), asked: [word], done: ['refreshed'] })
-})
+const began = (...done: readonly string[]) => ({ answer: succeed(takenOver), asked: [word], done })
+const nothing = (fault: Fault) => ({ answer: fail(fault), asked: [], done: [] })
+const notReplaceable = nothing({ kind: 'journal_not_replaceable' })
+const unwritable = fail({ kind: 'journal_unwritable', detail: 'ENOSPC' } as const)
+const connectFirst = nothing({ kind: 'address_not_allowed', why: 'connect_first', address: '' })
+const madeManager = ['manager Ada with the PIN 739164', 'person added by Ada', 'refreshed']
+const emptied: Till = { replaceable: 'token' }
+const connected: Till = { ...emptied, address: 'https://pay.example' }
+const elsewhere = 'https://store.example'
+const withNewPin = { ...byToken, newPin: '739164' }
 
-it.each([
-  ['a PIN begins nothing where only a token does', byPin, 'token'],
-  ['a PIN begins nothing in place of a record that is in order', byPin, null],
-  ['a token is no way round people who are there', byToken, 'person'],
-  ['a token is no way on from a record in order', byToken, null],
-] as const)('%s', async (_what, proof, replaceable) => {
-  const answer = fail({ kind: 'journal_not_replaceable' })
-  expect(await begin(proof, { replaceable })).toEqual({ answer, asked: [], done: [] })
-})
-
-describe('a new record of refunds by the token', () => {
-  const emptied: Till = { replaceable: 'token' }
-
-  it('begins, and what was typed is kept where nothing was', async () => {
-    expect(await begin(byToken, emptied)).toEqual({
-      answer: succeed(takenOver),
-      asked: [word],
-      done: ['saved https://pay.example/ tok-typed', 'refreshed'],
-    })
-  })
-
-  it('makes whoever typed it a manager where people are lost, and writes that down', async () => {
-    const known = { ...emptied, address: 'https://pay.example' }
-    const lost = await begin({ ...byToken, newPin: '739164' }, known)
-    const none = await begin({ ...byToken, newPin: '739164' }, { ...known, people: 'none' })
-    expect([lost.done, none.done]).toEqual([
-      ['manager Ada with the PIN 739164', 'person added by Ada', 'refreshed'],
-      ['manager Ada with the PIN 739164', 'person added by Ada', 'refreshed'],
-    ])
-  })
-
-  it('begins nothing with a new PIN that is too easy', async () => {
-    const { answer, asked, done } = await begin({ ...byToken, newPin: '1111' }, emptied)
-    expect([answer, asked, done]).toEqual([fail({ kind: 'pin_weak' }), [], []])
-  })
-
-  it('keeps what is stored where the till is still connected', async () => {
-    const { done } = await begin(byToken, { ...emptied, address: 'https://pay.example' })
-    expect(done).toEqual(['refreshed'])
-  })
-
-  it('asks no other service than the one that the till is connected to', async () => {
-    const { answer, asked, done } = await begin(byToken, { ...emptied, address: 'https://store.example' })
-    expect([answer, asked, done]).toEqual([
-      fail({ kind: 'address_not_allowed', why: 'other_service', address: 'https://store.example' }),
-      [],
-      [],
-    ])
-  })
-
-  it('asks no service that is typed where there are people: the till is connected first', async () => {
-    const connectFirst = fail({ kind: 'address_not_allowed', why: 'connect_first', address: '' })
-    expect([
-      await begin(byToken, { ...emptied, people: 'set' }),
-      await begin(byToken, { ...emptied, people: 'stopped' }),
-      (await begin(byToken, { ...emptied, people: 'set', address: 'https://pay.example' })).asked,
-    ]).toEqual([
-      { answer: connectFirst, asked: [], done: [] },
-      { answer: connectFirst, asked: [], done: [] },
-      [word],
-    ])
-  })
-
-  it('keeps nothing when no record was begun', async () => {
-    const failed = fail({ kind: 'journal_unwritable', detail: 'ENOSPC' } as const)
-    const { answer, done } = await begin(byToken, { ...emptied, begun: failed })
-    expect([answer, done]).toEqual([failed, []])
-  })
+it.each<[string, Proof, Till, unknown]>([
+  ['a PIN begins a new record on its owner’s word, without being handed on', byPin, {}, began('refreshed')],
+  ['a PIN begins nothing where only a token does', byPin, emptied, notReplaceable],
+  ['a PIN begins nothing in place of a record in order', byPin, { replaceable: null }, notReplaceable],
+  ['a token is no way round people who are there', byToken, { replaceable: 'person' }, notReplaceable],
+  ['a token is no way on from a record in order', byToken, { replaceable: null }, notReplaceable],
+  [
+    'a token begins it, and what was typed is kept where nothing was',
+    byToken,
+    emptied,
+    began('saved https://pay.example/ tok-typed', 'refreshed'),
+  ],
+  [
+    'a token changes nothing that is stored where the till is connected',
+    byToken,
+    connected,
+    began('refreshed'),
+  ],
+  ['whoever typed it is made a manager where people are lost', withNewPin, connected, began(...madeManager)],
+  ['and where nobody was set up', withNewPin, { ...connected, people: 'none' }, began(...madeManager)],
+  [
+    'a new PIN that is too easy begins nothing',
+    { ...byToken, newPin: '1111' },
+    emptied,
+    nothing({ kind: 'pin_weak' }),
+  ],
+  [
+    'no other service is asked than the connected one',
+    byToken,
+    { ...emptied, address: elsewhere },
+    nothing({ kind: 'address_not_allowed', why: 'other_service', address: elsewhere }),
+  ],
+  ['a till with people is connected first', byToken, { ...emptied, people: 'set' }, connectFirst],
+  ['and one whose managers are stopped', byToken, { ...emptied, people: 'stopped' }, connectFirst],
+  ['its connected service is asked', byToken, { ...connected, people: 'set' }, began('refreshed')],
+  [
+    'nothing is kept when no record was begun',
+    byToken,
+    { ...emptied, begun: unwritable },
+    { answer: unwritable, asked: [word], done: [] },
+  ],
+])('a new record of refunds: %s', async (_what, proof, till, expected) => {
+  expect(await begin(proof, till)).toEqual(expected)
 })

@@ -1,15 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import type { Lock, Stale } from '../../shared/attempt/payment-standing'
+import type { Stale } from '../../shared/attempt/payment-standing'
 import { fail, type Result, succeed } from '../../shared/base/result'
+import type { ShownTransaction } from '../../shared/contract/contract'
 import type { CodeKind, CodeMatch } from '../../shared/payment/codes'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { aRecord } from '../../shared/testing/record-sample'
+import { aRecord, aShownRecord } from '../../shared/testing/record-sample'
 import type { CopyByCode } from '../copies/saved-copies'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
 import { makeLookUp, makeShownLookups } from './look-up'
 import { aStale, lockedBy } from './testing/an-attempt'
 
+const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
 
 type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | Promise<Result<ShowReply, ShowFault>>
@@ -18,14 +21,20 @@ const origin = { address: 'https://pay.example', credentials: 'digest-1', forgot
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
 const found = (id: string) => succeed({ record: aRecord({ id }), ...fresh, origin })
 
-function setUp(
-  answer: Script,
-  lock: Lock | null = null,
-  stale: Stale | null = null,
-  findCopy: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null> = async () => null,
-) {
+type Till = {
+  /** The payment that an undecided refund locks. */
+  readonly locked?: string
+  readonly stale?: Stale
+  readonly findCopy?: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null>
+}
+
+function setUp(answer: Script, { locked, stale, findCopy = async () => null }: Till = {}) {
   const asked: string[] = []
   const observed: string[] = []
+  const raised: string[] = []
+  const raisedBefore: string[] = []
+  const pushed: ShownTransaction[] = []
+  const logged: string[] = []
   const shownLookups = makeShownLookups()
   const now = () => new Date('2026-11-21T09:00:00.000Z')
   const recent: string[] = []
@@ -39,20 +48,28 @@ function setUp(
     refundService: {
       observe: ({ record, serviceAddress, askedAt }) =>
         observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`),
-      raiseFromCopy: () => undefined,
-      standingOf: (id) => ({ id, lock, stale }),
+      raiseFromCopy: ({ record, savedAt }) => raised.push(`${record.id}, ${savedAt}`),
+      standingOf: (id) => ({ id, lock: id === locked ? lockedBy(id) : null, stale: stale ?? null }),
     },
     copies: { find: findCopy },
     shownLookups,
     recent: { add: ({ code }, record) => recent.push(`${code} ${record.id}`) },
-    practice: { nameOf: (address) => address },
-    copyFound: () => undefined,
+    practice: { nameOf: (address) => `name of ${address}` },
+    copyFound: (copyShown) => {
+      pushed.push(copyShown)
+      raisedBefore.push(...raised)
+    },
     now,
-    log: { error: () => 'E-00FF00' },
+    log: {
+      error: (message) => {
+        logged.push(message)
+        return 'E-00FF00'
+      },
+    },
   })
   const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
     lookUp({ lookup: lookupId(number), code, match, typed: false })
-  return { find, asked, observed, shownLookups, recent }
+  return { find, asked, observed, shownLookups, recent, raised, raisedBefore, pushed, logged }
 }
 
 describe('looking up a code', () => {
@@ -81,10 +98,9 @@ describe('looking up a code', () => {
   })
 
   it('shows what keeps the payment from being refunded', async () => {
-    const lock = lockedBy('a')
-    const { find } = setUp(() => found('a'), lock, aStale)
+    const { find } = setUp(() => found('a'), { locked: 'a', stale: aStale })
     const answer = await find(1, 'C1')
-    expect(answer.ok && [answer.value.lock, answer.value.stale]).toEqual([lock, aStale])
+    expect(answer.ok && [answer.value.lock, answer.value.stale]).toEqual([lockedBy('a'), aStale])
   })
 
   it('tries the next kind after a miss', async () => {
@@ -162,18 +178,40 @@ describe('looking up a code', () => {
   })
 })
 
+const copy: CopyByCode = {
+  record: aCopyRecord('1'),
+  savedAt: Date.UTC(2026, 10, 21, 9),
+  kind: 'custom_id',
+  origin: { ...thisTill, forgotten: 0 },
+}
+const shownCopy = aShownRecord({
+  ...{ record: copy.record, service: `name of ${thisTill.address}`, foundBy: 'custom_id', code: 'custom-1' },
+  ...{ source: 'saved', at: '2026-11-21T09:00:00.000Z' },
+})
+
+/** A saved copy, what happens while it is read, and a service that is away, so that it is waited for. */
+function setUpCopy(meanwhile: () => void = () => {}, found: CopyByCode | null = copy, locked?: string) {
+  const findCopy = async () => {
+    meanwhile()
+    return found
+  }
+  const made = setUp(() => fail(away), { findCopy, ...(locked === undefined ? {} : { locked }) })
+  /** Returns what was pushed. */
+  const show = async () => {
+    await made.find(1, 'custom-1')
+    return made.pushed.at(-1) ?? null
+  }
+  return { ...made, show }
+}
+
 describe('the saved copy of a code', () => {
   it('is looked for with the cleaned code and its kinds, and only for a code that is one', async () => {
     const looked: unknown[] = []
-    const { find } = setUp(
-      () => found('a'),
-      null,
-      null,
-      async (kinds, code) => {
-        looked.push([kinds, code])
-        return null
-      },
-    )
+    const findCopy: Till['findCopy'] = async (kinds, code) => {
+      looked.push([kinds, code])
+      return null
+    }
+    const { find } = setUp(() => found('a'), { findCopy })
     await find(1, ' C1\r', 'custom_id')
     await find(2, ' ')
     expect(looked).toEqual([[['custom_id'], 'C1']])
@@ -184,10 +222,9 @@ describe('the saved copy of a code', () => {
     const reading = new Promise<null>((resolve) => {
       read = () => resolve(null)
     })
-    const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
     const script: Script = ({ code }) =>
       code === 'down' ? fail(away) : code === 'gone' ? fail(missing) : found('a')
-    const { find } = setUp(script, null, null, () => reading)
+    const { find } = setUp(script, { findCopy: () => reading })
     const answered = [(await find(1, 'up')).ok, await find(3, 'gone')]
     const order: string[] = []
     const fault = find(2, 'down').finally(() => order.push('fault'))
@@ -196,6 +233,46 @@ describe('the saved copy of a code', () => {
     order.push('copy')
     read()
     expect([answered, await fault, order]).toEqual([[true, fail(missing)], fail(away), ['copy', 'fault']])
+  })
+
+  it('is shown marked as saved, and is what main knows to be on screen', async () => {
+    const { show, shownLookups } = setUpCopy()
+    expect([await show(), shownLookups.shownFor(lookupId(1))]).toEqual([shownCopy, shownCopy])
+  })
+
+  it('shows the lock of an undecided refund', async () => {
+    const { show } = setUpCopy(() => {}, copy, 'internal-1')
+    expect((await show())?.lock).toEqual(lockedBy('internal-1'))
+  })
+
+  it('raises the high-water value by what was saved when, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {
+    const { show, raised, raisedBefore } = setUpCopy()
+    await show()
+    await nextTurn()
+    expect([raisedBefore, raised]).toEqual([[], [`internal-1, ${copy.savedAt}`]])
+  })
+
+  it('is none when nothing is saved', async () => {
+    const { show, raised } = setUpCopy(() => {}, null)
+    expect([await show(), raised]).toEqual([null, []])
+  })
+
+  it('never takes the place of an answer that was quicker', async () => {
+    const answer = { ...shownCopy, source: 'service' } as const
+    const parts = setUpCopy(() => parts.shownLookups.show(answer))
+    expect([await parts.show(), parts.shownLookups.shownFor(lookupId(1))]).toEqual([null, answer])
+  })
+
+  it('is not shown once a newer lookup has begun', async () => {
+    const parts = setUpCopy(() => parts.shownLookups.begin(lookupId(2)))
+    expect([await parts.show(), parts.shownLookups.shownFor(lookupId(2))]).toEqual([null, null])
+  })
+
+  it('is none when reading it failed, which the log tells: the lookup goes on without it', async () => {
+    const { show, logged } = setUpCopy(() => {
+      throw new Error('broken')
+    })
+    expect([await show(), logged]).toEqual([null, ['A saved copy could not be shown.']])
   })
 })
 

@@ -38,12 +38,32 @@ describe('the line', () => {
     ])
   })
 
-  it('goes away when a call has no answer and tells once when it comes back', () => {
+  it.each<[string, readonly CallEnd[], readonly string[]]>([
+    [
+      'goes away with a call without an answer, and tells once that it is back',
+      ['no_answer', 'no_answer', 'answered'],
+      ['offline', 'online', 'came back'],
+    ],
+    [
+      'stays online over lost answers with others between',
+      ['answered', 'no_answer', 'answered', 'no_answer'],
+      ['online'],
+    ],
+    [
+      'goes away with the second lost answer in a row',
+      ['answered', 'no_answer', 'no_answer'],
+      ['online', 'offline'],
+    ],
+    [
+      'goes away at once when nobody takes the connection',
+      ['answered', 'never_connected'],
+      ['online', 'offline'],
+    ],
+    ['learns nothing from a call that was never made', ['not_begun'], []],
+  ])('%s', (_what, outcomes, expected) => {
     const { line, told } = setUp()
-    line.callBegins()('no_answer')
-    line.callBegins()('no_answer')
-    line.callBegins()('answered')
-    expect(told).toEqual(['offline', 'online', 'came back'])
+    for (const outcome of outcomes) line.callBegins()(outcome)
+    expect(told).toEqual(expected)
   })
 
   it('does not flicker when a slow call fails after a later one was answered', () => {
@@ -52,23 +72,6 @@ describe('the line', () => {
     line.callBegins()('answered')
     slowEnds('no_answer')
     expect(told).toEqual(['online'])
-  })
-
-  it('stays online over one lost answer, and goes away with the second in a row', () => {
-    const { line, told } = setUp()
-    for (const outcome of ['answered', 'no_answer', 'answered', 'no_answer'] as const) {
-      line.callBegins()(outcome)
-    }
-    const steady = [...told]
-    line.callBegins()('no_answer')
-    expect([steady, told]).toEqual([['online'], ['online', 'offline']])
-  })
-
-  it('goes away at once when nobody takes the connection', () => {
-    const { line, told } = setUp()
-    line.callBegins()('answered')
-    line.callBegins()('never_connected')
-    expect(told).toEqual(['online', 'offline'])
   })
 
   it('is away since it was first seen to be, until the service has answered again', async () => {
@@ -83,12 +86,6 @@ describe('the line', () => {
     line.callBegins()('answered')
     line.callBegins()('never_connected')
     expect([reached, still === first, line.read().since > first]).toEqual(['unknown', true, true])
-  })
-
-  it('learns nothing from a call that was never made', () => {
-    const { line, told } = setUp()
-    line.callBegins()('not_begun')
-    expect(told).toEqual([])
   })
 
   it('takes the system at its word until a call says otherwise', async () => {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makePeople } from '../people/people'
 import { added, aManager, cheap } from '../people/testing/staffed-till'
+import { makeFakeClock } from '../system/testing/fake-clock'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
@@ -22,36 +23,22 @@ async function till() {
 }
 
 function program(keychain: Awaited<ReturnType<typeof till>>) {
-  const timers: { readonly milliseconds: number; readonly callBack: () => void }[] = []
-  const time = { now: 0 }
+  const clock = makeFakeClock()
   let changes = 0
-  const vault = makeVault({ keychain, profile: '/p', monotonic: () => time.now })
+  const vault = makeVault({ keychain, profile: '/p', monotonic: clock.monotonic })
   const people = makePeople({ keychain, profile: '/p', folder, credentials: vault, power: cheap })
   const open = async () => {
-    const secrets = await openSecretsState({
-      vault,
-      people,
-      after(milliseconds, callBack) {
-        const timer = { milliseconds, callBack }
-        timers.push(timer)
-        return () => {
-          if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1)
-        }
-      },
-    })
+    const secrets = await openSecretsState({ vault, people, after: clock.after })
     secrets.changed.on(() => {
       changes += 1
     })
     return secrets
   }
   async function fire(secrets: SecretsState): Promise<void> {
-    const timer = timers.shift()
-    time.now += timer?.milliseconds ?? 0
-    timer?.callBack()
+    await clock.advance(60_000)
     await rest(secrets)
   }
-  const waiting = () => timers.map(({ milliseconds }) => milliseconds)
-  return { open, vault, fire, waiting, changes: () => changes }
+  return { open, vault, fire, waiting: clock.waiting, changes: () => changes }
 }
 
 /** Resolves after the pending question and its listeners. */
