@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { openLine, reachHost } from './line'
+import type { Received } from './read-answer'
 import { serve } from './testing/serve'
 
 function setUp(address = 'https://pay.example') {
@@ -38,7 +39,7 @@ describe('the line', () => {
     ])
   })
 
-  it.each<[string, readonly CallEnd[], readonly string[]]>([
+  it.each<[string, readonly Received['kind'][], readonly string[]]>([
     [
       'goes away with a call without an answer, and tells once that it is back',
       ['no_answer', 'no_answer', 'answered'],
