@@ -15,6 +15,7 @@ import { makeShownLookups } from '../lookup/look-up'
 import { anAttemptView, lockedBy } from '../lookup/testing/an-attempt'
 import type { IssuedRefund, RefundOrder } from '../refund/types'
 import { settingsSchema } from '../settings/settings'
+import { deferred } from '../system/testing/deferred'
 import { refundHandlers } from './refund'
 import { fakeParts } from './testing/fake-parts'
 
@@ -120,12 +121,6 @@ describe('a confirmed refund', () => {
     expect([await issue({ ...confirmed, ...change }), orders]).toEqual([outdated, []])
   })
 
-  it('is refused once a newer lookup has begun, found or not', async () => {
-    const { issue, orders, shownLookups } = setUp()
-    shownLookups.begin(lookupId(6))
-    expect([await issue(confirmed), orders]).toEqual([outdated, []])
-  })
-
   it('is refused at a staffed till that nobody serves: locked, or opened by rights to help alone', async () => {
     const { issue, orders, till } = setUp()
     till.serves = null
@@ -143,15 +138,12 @@ describe('a confirmed refund', () => {
   })
 
   it('waits until a keychain that did not answer has been asked again', async () => {
-    let answer: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const { issue, orders } = setUp(shown, undefined, null, () => asked)
+    const asked = deferred()
+    const { issue, orders } = setUp(shown, undefined, null, () => asked.promise)
     const issuing = issue(confirmed)
     await new Promise(setImmediate)
     const early = orders.length
-    answer()
+    asked.keep()
     await issuing
     expect([early, orders.length]).toEqual([0, 1])
   })

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
+import { deferred } from '../system/testing/deferred'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { type listFiles, refuseList } from './read-list'
 import { list, openListTill } from './testing/list-till'
@@ -35,11 +36,9 @@ function makeFolder() {
   }
   /** Returns a function that brings the drive back. */
   function takeDriveAway(): () => void {
-    let back: () => void = () => undefined
-    state.drive = new Promise((resolve) => {
-      back = resolve
-    })
-    return () => back()
+    const { promise, keep } = deferred()
+    state.drive = promise
+    return keep
   }
   return { state, files, put, takeDriveAway }
 }

@@ -9,6 +9,7 @@ import { aRecord, aShownRecord } from '../../shared/testing/record-sample'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
+import { deferred } from '../system/testing/deferred'
 import { makeLookUp, makeShownLookups } from './look-up'
 import { aStale, lockedBy } from './testing/an-attempt'
 
@@ -141,17 +142,14 @@ describe('looking up a code', () => {
   })
 
   it('answers only the newest lookup with a record, whatever order the answers come in', async () => {
-    let release: (reply: Result<ShowReply, ShowFault>) => void = () => {}
-    const slow = new Promise<Result<ShowReply, ShowFault>>((resolve) => {
-      release = resolve
-    })
+    const slow = deferred<Result<ShowReply, ShowFault>>()
     const { find, asked, observed, shownLookups, recent } = setUp(({ code }) =>
-      code === 'slow' ? slow : found('b'),
+      code === 'slow' ? slow.promise : found('b'),
     )
     const first = find(1, 'slow')
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     const second = await find(2, 'quick')
-    release(found('a'))
+    slow.keep(found('a'))
     expect([await first, second.ok, observed]).toEqual([
       fail({ kind: 'lookup_superseded' }),
       true,
@@ -218,20 +216,17 @@ describe('the saved copy of a code', () => {
   })
 
   it('is pushed before a fault that it outlives, and keeps no other answer waiting', async () => {
-    let read: () => void = () => {}
-    const reading = new Promise<null>((resolve) => {
-      read = () => resolve(null)
-    })
+    const reading = deferred<null>()
     const script: Script = ({ code }) =>
       code === 'down' ? fail(away) : code === 'gone' ? fail(missing) : found('a')
-    const { find } = setUp(script, { findCopy: () => reading })
+    const { find } = setUp(script, { findCopy: () => reading.promise })
     const answered = [(await find(1, 'up')).ok, await find(3, 'gone')]
     const order: string[] = []
     const fault = find(2, 'down').finally(() => order.push('fault'))
     // By then all pending promises have settled.
     await nextTurn()
     order.push('copy')
-    read()
+    reading.keep(null)
     expect([answered, await fault, order]).toEqual([[true, fail(missing)], fail(away), ['copy', 'fault']])
   })
 

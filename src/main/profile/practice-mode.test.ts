@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { deferred } from '../system/testing/deferred'
 import { atRest, makeFakeClock } from '../system/testing/fake-clock'
 import type { ProfileMode } from './place'
 import { makePracticeMode } from './practice'
@@ -6,10 +7,7 @@ import { makePracticeMode } from './practice'
 function setUp(broken: readonly ProfileMode[] = [], answers = true, closed = Promise.resolve()) {
   const clock = makeFakeClock()
   const told: string[] = []
-  let reloaded: () => void = () => {}
-  const reload = new Promise<void>((resolve) => {
-    reloaded = resolve
-  })
+  const reload = deferred()
   const open = async (mode: ProfileMode) => {
     told.push(`open ${mode}`)
     if (!answers) await new Promise(() => undefined)
@@ -25,13 +23,13 @@ function setUp(broken: readonly ProfileMode[] = [], answers = true, closed = Pro
     open,
     reloadPage: () => {
       told.push('reload')
-      reloaded()
+      reload.keep()
     },
     openFailed: (cause) => told.push(`${cause}`),
     startFailed: (cause) => told.push(`nothing is open: ${cause}`),
     clock,
   })
-  return { mode, told, reload, clock }
+  return { mode, told, reload: reload.promise, clock }
 }
 
 describe('practice mode', () => {
@@ -96,13 +94,13 @@ describe('practice mode', () => {
   })
 
   it('closes a profile but once, and opens no other any more, where the program ends during a switch', async () => {
-    let finish = () => {}
-    const { mode, told } = setUp([], true, new Promise<void>((resolve) => (finish = resolve)))
+    const closed = deferred()
+    const { mode, told } = setUp([], true, closed.promise)
     await mode.session()
     const switched = mode.switchTo('practice')
     await vi.waitFor(() => expect(told).toContain('close service'))
     const ended = mode.close()
-    finish()
+    closed.keep()
     await Promise.all([ended, switched])
     await atRest()
     expect(told).toEqual(['open service', 'close service'])

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
+import { deferred } from '../system/testing/deferred'
 import { exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
 import { makeCertificate } from './testing/certificates'
@@ -104,21 +105,15 @@ const show = { method: 'GET', path: '/v1/transactions/7?include=store', body: ''
 
 /** A service that never answers; `closed` resolves when the client closes the connection. */
 function waiting() {
-  let ask = () => {}
-  let close = () => {}
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve
-  })
-  const closed = new Promise<void>((resolve) => {
-    close = resolve
-  })
+  const [asked, closed] = [deferred(), deferred()]
   const behaviour: RawBehaviour = {
     onRequest(line) {
-      line.once('end', close).once('error', close)
-      ask()
+      const gone = () => closed.keep()
+      line.once('end', gone).once('error', gone)
+      asked.keep()
     },
   }
-  return { behaviour, asked, closed }
+  return { behaviour, asked: asked.promise, closed: closed.promise }
 }
 
 it.each(['http://127.0.0.1', 'https://pay.test'])(

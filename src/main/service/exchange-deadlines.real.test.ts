@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterEach, expect, it, vi } from 'vitest'
+import { deferred } from '../system/testing/deferred'
 import { openConnection } from './connection'
 import { defaultDeadlines, type Exchanged, exchange } from './exchange'
 import { placeAt, requestTo, wholeRequest } from './testing/exchange-request'
@@ -15,12 +16,9 @@ function clockOfOurs(): void {
 
 /** A service, and a promise for the moment that the test waits for. */
 async function serving(behaviour: (reached: () => void) => RawBehaviour) {
-  let reached = () => {}
-  const moment = new Promise<void>((resolve) => {
-    reached = resolve
-  })
-  const service = await serve(behaviour(reached))
-  return { service, moment }
+  const moment = deferred()
+  const service = await serve(behaviour(moment.keep))
+  return { service, moment: moment.promise }
 }
 
 /** Returns how an exchange ended, or that it goes on. */

@@ -1,19 +1,18 @@
 import { EventEmitter } from 'node:events'
 import type { App, BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
+import { deferred } from '../system/testing/deferred'
 import { closeInOrder } from './life'
 
 /** A window and a program that report what happens to them, as Electron would. */
 function setUp() {
   const told: string[] = []
-  let answer: () => void = () => {}
+  const settled = deferred()
   let sending = true
-  const settled = new Promise<void>((resolve) => {
-    answer = () => {
-      sending = false
-      resolve()
-    }
-  })
+  const answer = () => {
+    sending = false
+    settled.keep()
+  }
   const window = Object.assign(new EventEmitter(), {
     setTitle: (title: string) => told.push(title),
     isDestroyed: () => false,
@@ -31,7 +30,7 @@ function setUp() {
     },
   })
   const exited = new Promise((resolve) => app.once('exited', resolve))
-  const till = { isSending: () => sending, settled: () => settled }
+  const till = { isSending: () => sending, settled: () => settled.promise }
   const mode = {
     sessionNow: () => till,
     close: async () => {
@@ -40,7 +39,7 @@ function setUp() {
   }
   // The code under test uses nothing else of a program and a window.
   closeInOrder(app as unknown as App, window as unknown as BrowserWindow, mode, () => told.push('failed'))
-  return { told, answer, settled, window, app, exited }
+  return { told, answer, settled: settled.promise, window, app, exited }
 }
 
 describe('closing the window', () => {
