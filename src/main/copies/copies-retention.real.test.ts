@@ -7,13 +7,11 @@ const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('retention', () => {
   it('is kept at the start and daily', async () => {
-    const { start, origin, clock } = await openTestTill()
+    const { start, clock, keep } = await openTestTill()
     const copies = start()
-    copies.save(origin(copies), aCopyRecord('1'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('1'))
     await clock.advance(29.5 * day)
-    copies.save(origin(copies), aCopyRecord('2'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('2'))
     const before = await copies.find(every, 'T1')
     await clock.advance(2 * day)
     expect([
@@ -24,14 +22,12 @@ describe('retention', () => {
   })
 
   it('is kept also by a copy from ahead of the clock, which was set back since', async () => {
-    const { start, origin, clock } = await openTestTill()
+    const { start, clock, keep } = await openTestTill()
     const copies = start()
     clock.jumpWall(365 * day)
-    copies.save(origin(copies), aCopyRecord('1'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('1'))
     clock.jumpWall(-365 * day)
-    copies.save(origin(copies), aCopyRecord('2'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('2'))
     await clock.advance(day)
     expect([await copies.find(every, 'T1'), (await copies.find(every, 'T2'))?.record.id]).toEqual([
       null,

@@ -43,17 +43,16 @@ describe('the saved copies of a till', () => {
   })
 
   it('are found by a code with half a character, and kept where another code is written likewise', async () => {
-    const { start, origin } = await openTestTill()
+    const { start, keep } = await openTestTill()
     const copies = start()
-    copies.save(origin(copies), aCopyRecord('1', { customId: 'A\ud800' }))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('1', { customId: 'A\ud800' }))
     const other = await copies.find(every, 'A\ufffd')
     const found = [await copies.find(every, 'A\ud800'), await copies.find(every, 'T1')]
     expect([other, found.map((copy) => copy?.record.id)]).toEqual([null, ['internal-1', 'internal-1']])
   })
 
   it('are none without a keychain, and come by themselves when it works again', async () => {
-    const { start, origin, keychain, clock, folder } = await openTestTill()
+    const { start, origin, keychain, clock, folder, keep } = await openTestTill()
     keychain.breakIt()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
@@ -62,13 +61,12 @@ describe('the saved copies of a till', () => {
     // A clock that is set back meanwhile keeps nobody waiting.
     clock.jumpWall(-8 * 60 * 60 * 1000)
     await clock.advance(31_000)
-    copies.save(origin(copies), aCopyRecord('1'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('1'))
     expect([without, (await copies.find(every, 'T1'))?.record.id]).toEqual([[null, [], []], 'internal-1'])
   })
 
   it('are none while their file cannot be opened, and come by themselves when it can, however often they were missed', async () => {
-    const { start, origin, clock, folder } = await openTestTill()
+    const { start, clock, folder, keep } = await openTestTill()
     const place = path.join(folder, 'cache.db')
     mkdirSync(place)
     const copies = start()
@@ -76,22 +74,20 @@ describe('the saved copies of a till', () => {
     for (let scans = 0; scans < 8; scans += 1) without.push(await copies.find(every, 'T1'))
     rmdirSync(place)
     await clock.advance(31_000)
-    copies.save(origin(copies), aCopyRecord('1'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('1'))
     const found = await copies.find(every, 'T1')
     expect([new Set(without), found?.record.id]).toEqual([new Set([null]), 'internal-1'])
   })
 
   it('of one payment go when it was accepted that less was refunded than they say', async () => {
-    const { start, origin } = await openTestTill()
+    const { start, origin, keep } = await openTestTill()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1', { refunded: 2000 }))
     copies.save(origin(copies), aCopyRecord('2'))
     await copies.forgetPayment('internal-1')
     const gone = await copies.find(every, 'T1')
     const kept = await copies.find(every, 'T2')
-    copies.save(origin(copies), aCopyRecord('1'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('1'))
     const result = [gone, kept?.record.id, (await copies.find(every, 'T1'))?.record.refunded]
     expect(result).toEqual([null, 'internal-2', 0])
   })
@@ -111,15 +107,14 @@ describe('the saved copies of a till', () => {
   })
 
   it('of a company that a call of the old token brought are not shown to the new one', async () => {
-    const { start, origin, vault } = await openTestTill()
+    const { start, origin, vault, keep } = await openTestTill()
     const copies = start()
     const underWay = origin(copies)
     await vault.save({ address, token: 'token-2' })
     copies.save(underWay, aCopyRecord('1'))
     await copies.recent(1)
     const hidden = await copies.find(every, 'T1')
-    copies.save(origin(copies, 'token-2'), aCopyRecord('2'))
-    await copies.recent(1)
+    await keep(copies, aCopyRecord('2'), 'token-2')
     expect([hidden, (await copies.find(every, 'T1'))?.record.id]).toEqual([null, 'internal-1'])
   })
 })

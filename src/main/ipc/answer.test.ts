@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { contract } from '../../shared/contract/contract'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { logInto } from '../system/testing/log-into'
 import type { MayCall } from './answer'
 import { type Handlers, isOurWindow, makeAnswerCall } from './answer'
 import { type CallEvent, receiveCalls } from './receive-calls'
@@ -36,13 +37,7 @@ function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succe
   const answerCall = makeAnswerCall({
     isOurs: isOurWindow(3),
     answering: async () => ({ handlers: handlersWith(some), mayCall }),
-    log: {
-      warn: (message) => logged.push(message),
-      error: (message, cause) => {
-        logged.push(`${message} ${cause instanceof Error ? cause.message : cause}`)
-        return 'E-00FF00'
-      },
-    },
+    log: logInto(logged),
   })
   const call = (channel: unknown, input: unknown, event = ours) =>
     listeners.get('call')?.(event, channel, input) ?? Promise.reject(new Error('nobody listens'))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../shared/contract/contract'
+import { logInto } from '../system/testing/log-into'
 import { paperHandlers } from './paper'
 import { fakeParts } from './testing/fake-parts'
 
@@ -8,12 +9,7 @@ function setUp() {
   const loads: number[] = []
   const handlers = paperHandlers(
     fakeParts({
-      log: {
-        error: (message) => {
-          logged.push(message)
-          return 'E-4F09A2'
-        },
-      },
+      log: logInto(logged),
       reloadPage: () => loads.push(1),
     }),
   )
@@ -25,7 +21,7 @@ describe('the window', () => {
     const { handlers, logged } = setUp()
     const answer = await handlers['window:report-error']({ place: 'paper', message: 'Error: broken' })
     expect([answer, logged]).toEqual([
-      { ok: true, value: { reference: 'E-4F09A2' } },
+      { ok: true, value: { reference: 'E-00FF00' } },
       ['The window could not show paper: Error: broken'],
     ])
   })

@@ -10,6 +10,7 @@ import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { ShowFault, ShowReply, ShowRequest } from '../service/show'
 import { deferred } from '../system/testing/deferred'
+import { logInto } from '../system/testing/log-into'
 import { makeLookUp, makeShownLookups } from './look-up'
 import { aStale, lockedBy } from './testing/an-attempt'
 
@@ -61,12 +62,7 @@ function setUp(answer: Script, { locked, stale, findCopy = async () => null }: T
       raisedBefore.push(...raised)
     },
     now,
-    log: {
-      error: (message) => {
-        logged.push(message)
-        return 'E-00FF00'
-      },
-    },
+    log: logInto(logged),
   })
   const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
     lookUp({ lookup: lookupId(number), code, match, typed: false })
@@ -267,7 +263,7 @@ describe('the saved copy of a code', () => {
     const { show, logged } = setUpCopy(() => {
       throw new Error('broken')
     })
-    expect([await show(), logged]).toEqual([null, ['A saved copy could not be shown.']])
+    expect([await show(), logged]).toEqual([null, ['A saved copy could not be shown. broken']])
   })
 })
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
+import { logInto } from '../system/testing/log-into'
 import { recoverWindow } from './life'
 
 /** A window with only its own and the page's events. */
@@ -11,21 +12,11 @@ function openFake() {
   const window = Object.assign(new EventEmitter(), { webContents: page })
   const clock = makeFakeClock()
   // The code under test uses nothing else of a window.
-  recoverWindow(
-    window as unknown as BrowserWindow,
-    {
-      error: (message) => {
-        done.push(message)
-        return 'E-00FF00'
-      },
-      warn: (message) => done.push(message),
-    },
-    {
-      reloadPage: () => done.push('loaded again'),
-      showStill: () => done.push('stands still'),
-      monotonic: clock.monotonic,
-    },
-  )
+  recoverWindow(window as unknown as BrowserWindow, logInto(done), {
+    reloadPage: () => done.push('loaded again'),
+    showStill: () => done.push('stands still'),
+    monotonic: clock.monotonic,
+  })
   const crash = (reason = 'crashed') => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
   return { page, window, done, crash, clock }
 }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import type { Transaction } from '../../../shared/payment/transaction'
 import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
 import { folderOfTest } from '../../system/testing/folder-of-test'
 import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
@@ -46,7 +47,12 @@ export function makeTestTill(options: TillOptions) {
     return copies
   }
   const origin = (copies: SavedCopies, token = 'token-1') => copies.originOf({ address, token })
-  return { folder, keychain, clock, vault, logged, closing, start, origin }
+  /** Saves a copy, and waits until it is there. */
+  const keep = async (copies: SavedCopies, record: Transaction, token?: string) => {
+    copies.save(origin(copies, token), record)
+    await copies.recent(1)
+  }
+  return { folder, keychain, clock, vault, logged, closing, start, origin, keep }
 }
 
 /** The same, connected to its service. */
