@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeTurns } from './signal'
+import { makeCashierAtWork, makeTurns } from './signal'
 
 it('does one thing after the other, in the order in which they were asked for', async () => {
   const { inTurn } = makeTurns()
@@ -33,4 +33,25 @@ it('is busy until the last of it has ended', async () => {
   const during = isBusy()
   await settled()
   expect([before, during, isBusy(), await work]).toEqual([false, true, false, undefined])
+})
+
+it('tells when the first lookup begins and when the last has ended, even one that fails', async () => {
+  const cashier = makeCashierAtWork()
+  const told: unknown[] = []
+  cashier.changed.on((going) => told.push(going))
+  const ends: ((fails: boolean) => void)[] = []
+  const begin = () =>
+    cashier.during(
+      () =>
+        new Promise<string>((resolve, reject) =>
+          ends.push((fails) => (fails ? reject(new Error('bug')) : resolve('found'))),
+        ),
+    )
+  const [one, two] = [begin(), begin()]
+  const during = cashier.isGoing()
+  ends[0]?.(false)
+  told.push(await one)
+  ends[1]?.(true)
+  await expect(two).rejects.toThrow('bug')
+  expect([during, told, cashier.isGoing()]).toEqual([true, [true, 'found', false], false])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whileHeld } from './files'
+import { idsAreOfThisPc, whileHeld } from './files'
 
 const held = (code: string) => Object.assign(new Error(code), { code })
 
@@ -32,4 +32,21 @@ describe('a file that somebody else holds', () => {
     ).toThrow('ENOSPC')
     expect(tries).toBe(1)
   })
+})
+
+it.each([
+  ['         0          0 4294967295\n', true],
+  ['         0       1000          1\n', false],
+  ['      1000       1000          1\n', false],
+  ['         0          0          1\n', false],
+  ['         0     100000      65536\n', false],
+  ['0 0 1\n1 1 4294967294\n', false],
+  ['', false],
+  [null, false],
+])('user ids mapped as %j are those of the PC: %s', (map, are) => {
+  expect(idsAreOfThisPc('linux', map)).toBe(are)
+})
+
+it('only Linux has such maps', () => {
+  expect([idsAreOfThisPc('win32'), idsAreOfThisPc('darwin')]).toEqual([true, true])
 })
