@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { replyWithRecord } from './testing/fake-payments'
-import { must, recordOf } from './testing/fake-till'
-import { shopForEachTest } from './testing/shop'
+import { replyWithRecord, showing } from './testing/fake-payments'
+import { markerOf, must, recordOf } from './testing/fake-till'
+import { lost, minute, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -36,4 +36,68 @@ describe('the value that was taken back', () => {
     shop.observe({ refunded: null })
     expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
   })
+})
+
+describe('a lower sum', () => {
+  const staleAfter = (...[change, show]: Parameters<typeof shop.observe>) => {
+    shop.observe(change, show)
+    return shop.refunds.standingOf('pay-1').stale?.was ?? null
+  }
+
+  it.each([
+    ['another show', () => shop.observe({ refunded: 2000 })],
+    ['the answer to a refund', () => shop.honestRefund(2000)],
+  ])('is only older in a show that was asked for before %s raised it', async (_, raised) => {
+    const askedAt = shop.till.clock.monotonic()
+    await shop.till.clock.advance(second)
+    await raised()
+    expect([staleAfter({ refunded: 0 }, { askedAt }), staleAfter({ refunded: 0 })]).toEqual([null, 2000])
+  })
+
+  it('is told of a show that was asked for before a saved copy was read: the copy is older still', async () => {
+    const askedAt = shop.till.clock.monotonic()
+    await shop.till.clock.advance(second)
+    shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt: 1 })
+    expect(staleAfter({ refunded: 0 }, { askedAt })).toBe(2000)
+  })
+
+  it('says nothing about now where a cache had it before the sum rose, or has had it for a minute', async () => {
+    shop.observe({ refunded: 2000 })
+    await shop.till.clock.advance(10 * second)
+    const early = staleAfter({ refunded: 0 }, { age: 30 })
+    await shop.till.clock.advance(2 * minute)
+    const old = staleAfter({ refunded: 0 }, { age: 61 })
+    expect([early, old, staleAfter({ refunded: 0 }, { age: 30 })]).toEqual([null, null, 2000])
+  })
+})
+
+describe('a show that came by', () => {
+  const nextCheck = () => shop.attempt()?.nextCheckAt
+
+  it('puts no check off that is not due yet, and stands for one that is', async () => {
+    await shop.refund(lost, 2000)
+    await shop.till.clock.advance(2 * minute)
+    const before = nextCheck()
+    shop.observe()
+    const between = nextCheck()
+    const answerShows = shop.holdShows()
+    await shop.till.clock.advance(6 * minute)
+    const due = nextCheck()
+    shop.observe()
+    expect([between, nextCheck() === due]).toEqual([before, false])
+    answerShows()
+  })
+
+  it('from a cache is none that a person may decide by', async () => {
+    await shop.refund(lost, 2000)
+    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 5 }))
+    await shop.till.clock.advance(61 * minute)
+    expect(shop.refunds.open(markerOf(1))?.decidable.notRefunded).toEqual({ kind: 'portal' })
+  })
+})
+
+it('a rise that another till made is known from then on, and keeps no refund back', async () => {
+  await shop.honestRefund(500)
+  shop.till.payments.put('pay-1', { refunded: 1300 })
+  expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
 })

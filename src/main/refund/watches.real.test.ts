@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
-import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest } from './testing/shop'
+import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, states, attempt, alarms, lines, decide, showsWithin } = shop
@@ -28,6 +28,7 @@ describe.each([
   ['a decided "not refunded"', () => decided(), 'not_refunded', 'moved_after_decision'],
 ] as const)('%s', (_, happens, state, alarm) => {
   beforeEach(async () => {
+    await shop.till.clock.advance(10 * hour)
     await happens()
     expect(states()).toEqual([state])
   })
@@ -39,10 +40,26 @@ describe.each([
     expect(result).toEqual([4, 4, 'complete', 0])
   })
 
+  it('counts no show that came by before its time', () => {
+    const before = lines()
+    shop.observe()
+    expect([lines() - before, attempt()?.lastCheck?.failed]).toEqual([0, false])
+  })
+
   it('locks again in the very look-up that shows it', () => {
     shop.observe({ refunded: 2000, updatedAt: late })
     expect([alarms(), attempt()?.state]).toEqual([[alarm], 'unconfirmed'])
   })
+})
+
+it.each([
+  ['is no alarm where the sum came', 2000, []],
+  ['is an alarm where it never came', 0, ['never_reached']],
+])('a decided "refunded" %s during its watch', async (_, refunded, expected) => {
+  await decided(wasRefunded)
+  shop.till.payments.put('pay-1', { refunded, updatedAt: late })
+  await shop.till.clock.advance(day + hour)
+  expect(alarms()).toEqual(expected)
 })
 
 it('a show from a cache is none of a watch’s, but a rise in it is evidence', async () => {
