@@ -1,3 +1,4 @@
+import * as fs from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answeredBy,
@@ -14,7 +15,7 @@ import { pastOf } from './fold'
 import { chainStart, type Head } from './journal-line'
 import { goOn, type Log, newLog, readLog } from './log'
 import { recordFolder } from './open-record'
-import type { RecordFiles } from './record-files'
+import { openRecordFiles, type RecordFiles } from './record-files'
 import { recordKeys } from './segment'
 import { type FaultyFiles, makeFaultyFiles } from './testing/faulty-files'
 
@@ -209,4 +210,26 @@ describe('a file', () => {
     const failed = onFullDisk(1, () => begin())
     expect([failed.ok, disk.names(), begin().ok, disk.names().length]).toEqual([false, [], true, 1])
   })
+})
+
+it('leaves no file open whose folder cannot be flushed', () => {
+  const open = new Set<number>()
+  const disk: typeof fs = {
+    ...fs,
+    openSync(path, flags, mode) {
+      const handle = fs.openSync(path, flags, mode)
+      open.add(handle)
+      return handle
+    },
+    closeSync(handle) {
+      open.delete(handle)
+      fs.closeSync(handle)
+    },
+    fsyncSync() {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' })
+    },
+  }
+  const files = openRecordFiles(folderOfTest(), disk, () => undefined)
+  expect(() => files.create('a.log')).toThrow('EIO')
+  expect(open.size).toBe(0)
 })

@@ -69,7 +69,12 @@ export function openRecordFiles(
     create(name) {
       disk.mkdirSync(folder, { recursive: true })
       const handle = whileHeld(() => disk.openSync(path(name), 'ax'), wait)
-      flushFolder(disk, folder)
+      try {
+        flushFolder(disk, folder)
+      } catch (error) {
+        disk.closeSync(handle)
+        throw error
+      }
       return {
         append(text) {
           const bytes = Buffer.from(text, 'latin1')

@@ -27,6 +27,24 @@ async function told(): Promise<readonly string[]> {
   return found
 }
 
+it('damage is found although the folder could not be listed for a while', async () => {
+  await told()
+  const older = file(place.segments().at(-2))
+  writeFileSync(older, readFileSync(older, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1')
+  const journal = await place.openWell()
+  const { names } = place.disk
+  Object.assign(place.disk, {
+    names: () => {
+      throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' })
+    },
+  })
+  const during = journal.workBehind(5)
+  Object.assign(place.disk, { names })
+  const found = verifyWhole(journal)
+  journal.close()
+  expect([during, found.length > 0]).toEqual([true, true])
+})
+
 describe('the files of earlier runs', () => {
   it('are valid, also where one was given up', async () => {
     const journal = await place.openWell()

@@ -4,6 +4,7 @@
  */
 
 import type { Clock } from '../system/clock'
+import { attemptWork } from '../system/database'
 import type { Journal } from './journal'
 import type { FirstLine, Head } from './journal-line'
 import type { RecordFiles } from './record-files'
@@ -69,11 +70,20 @@ export function makeFileVerifier(
       yield* damaged(`Files of ${keys.id} before line ${end.seq + 1} are missing.`)
   }
 
+  /** Lists a journal's files, as often as it takes: the folder may be held. */
+  function* numbersOf(id: string) {
+    for (;;) {
+      const listed = attemptWork(() => filesOf(files, id))
+      if (listed.ok) return listed.value
+      yield 'held' as const
+    }
+  }
+
   function* verifyAll() {
     for (const [place, { id, key }] of [...journals.entries()].reverse()) {
       if (key === null) continue
       const isOwn = place === journals.length - 1
-      const closed = filesOf(files, id).filter((number) => !isOwn || number <= from.file)
+      const closed = (yield* numbersOf(id)).filter((number) => !isOwn || number <= from.file)
       const newest = closed.at(-1) ?? 0
       // The files that are left show what is missing before them, and nothing what is missing behind.
       if (!isOwn && (newest === 0 || newest < (ends[place] ?? 0))) {
@@ -120,10 +130,14 @@ export function workBehind({ journal, clock, isSending, changed }: WorkBehindDep
   let callOff = clock.after(pauseMs, step)
 
   function step(): void {
+    // Before the work: whatever that throws, there is a next turn.
+    callOff = clock.after(idlePauseMs, step)
     const before = [journal.isReady(), journal.standing().alarms.length]
     const more = isSending() || journal.workBehind(sliceMs)
     if (journal.isReady() !== before[0] || journal.standing().alarms.length !== before[1]) changed()
-    callOff = clock.after(more ? pauseMs : idlePauseMs, step)
+    if (!more) return
+    callOff()
+    callOff = clock.after(pauseMs, step)
   }
 
   return { stop: () => callOff() }

@@ -8,7 +8,7 @@ import { settingsGround } from '../settings/testing/settings-ground'
 import { vaultName } from '../vault/keychain'
 import { rulesInForce } from './kept-people'
 import type { People } from './people'
-import { added, aManager, till } from './testing/staffed-till'
+import { aCashier, added, aManager, till, tillWithManager } from './testing/staffed-till'
 
 const strict = presetRules('strict', 'HKD')
 const careful = presetRules('careful', 'HKD')
@@ -123,4 +123,21 @@ it('a policy’s rules override those of the till, also lost ones', async () => 
   await added(people, aManager)
   // Nobody can sign in, and so nobody refunds, until there is a manager again.
   expect([lost, await now()]).toEqual([null, careful])
+})
+
+it('are changed, and said to be, where the keychain took the announcement of the change but not its end', async () => {
+  const made = await tillWithManager()
+  made.keychain.breakWritesFrom(2, entry)
+  const saved = await made.people.save({ ...aCashier, pin: '73-open2' })
+  const kept = await made.people.settings.keep({ rules: strict })
+  made.keychain.breakWrites(null)
+  const next = made.restart()
+  const view = await next.view()
+  const names = view.ok && view.value.people.map(({ name }) => name)
+  expect([saved.ok, names, kept.ok, next.settings.read().rules]).toEqual([
+    true,
+    ['Sam', 'Ann'],
+    false,
+    noRules,
+  ])
 })

@@ -3,7 +3,16 @@ import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { hour, lost, minute, notRefunded, second, shopForEachTest, unreachable } from './testing/shop'
+import {
+  hour,
+  lost,
+  minute,
+  notRefunded,
+  refusal,
+  second,
+  shopForEachTest,
+  unreachable,
+} from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, states, attempt, showsWithin } = shop
@@ -109,6 +118,14 @@ describe('a disk that refuses what a check says', () => {
     shop.setDiskFull(false)
     await shop.till.clock.advance(5 * minute)
     expect([shows < 12, states()]).toEqual([true, ['refunded']])
+  })
+
+  it('and took everything since keeps no check waiting', async () => {
+    await refund(refusal, 2000)
+    Object.assign(shop.till.place.disk, { failAfter: 0, failsOnce: true })
+    shop.refunds.notePractice('https://practice.example')
+    await shop.till.clock.advance(30 * second)
+    expect(states()).toEqual(['refused'])
   })
 })
 

@@ -198,9 +198,10 @@ export function makeChecks(till: Till) {
 
   async function check({ id, codes }: Due): Promise<void> {
     let isWell = false
+    const refused = till.refusedLines()
     try {
       pace.answered((await askPayment(till, id, codes)).overloaded)
-      isWell = till.takesLines()
+      isWell = till.refusedLines() === refused
     } catch (error) {
       till.log(`refunds: a check went wrong: ${String(error)}`)
     }

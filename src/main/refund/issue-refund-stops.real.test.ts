@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
-import { hour, shopForEachTest, unreachable } from './testing/shop'
+import { hour, lost, minute, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { outcome } = shop
@@ -92,6 +92,18 @@ describe('nothing is sent', () => {
     expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'show_too_old' })
   })
 
+  it.each<[string, (seen: () => Promise<void>) => void]>([
+    ['the keychain takes the head', (seen) => shop.till.keychain.beforeWriting(seen)],
+    ['the connection comes up', (seen) => shop.till.payments.whileConnecting(seen)],
+  ])('when a look-up shows that another till has refunded while %s', async (_, during) => {
+    await shop.till.clock.advance(minute)
+    during(async () => {
+      shop.till.payments.put('pay-1', { refunded: 10_050 })
+      shop.observe()
+    })
+    expect([await outcome(shop.till.order(2000)), shop.alarms()]).toEqual(['not_sent', []])
+  })
+
   it('when the PC slept between the question of the fresh show and its answer', async () => {
     shop.till.payments.answerShowsWith(async () => {
       const shown = showing(recordOf(shop.till))
@@ -100,4 +112,14 @@ describe('nothing is sent', () => {
     })
     expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'show_too_old' })
   })
+})
+
+it.each([
+  ['a check found', () => shop.refund(lost, 12_050, true)],
+  ['its answer settled', () => shop.honestRefund(12_050)],
+])('a refund of this till that %s is not said to be from elsewhere', async (_, happens) => {
+  const old = recordOf(shop.till)
+  await happens()
+  await shop.till.clock.advance(3000)
+  expect(await outcome(shop.till.order(2000, { shown: old }))).toMatchObject({ kind: 'transaction_changed' })
 })

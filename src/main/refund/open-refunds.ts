@@ -204,14 +204,16 @@ function makeTill(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile): 
 
 /** Wraps the journal: announces each line that it takes, and brings its head to the keychain (refund-protocol.md 11). */
 function followJournal(journal: Journal, headAnchor: HeadAnchor, tell: Teller) {
-  let isTaken = true
+  let refused = 0
 
   function after<T, F extends { readonly kind: string }>(
     written: Result<T, F>,
     then: (value: T) => void,
   ): Result<T, F> {
-    isTaken = written.ok || written.fault.kind !== 'unwritable'
-    if (!written.ok) return written
+    if (!written.ok) {
+      if (written.fault.kind === 'unwritable') refused += 1
+      return written
+    }
     headAnchor.advance()
     then(written.value)
     return written
@@ -229,5 +231,5 @@ function followJournal(journal: Journal, headAnchor: HeadAnchor, tell: Teller) {
       return more
     },
   }
-  return { journal: followed, takesLines: () => isTaken }
+  return { journal: followed, refusedLines: () => refused }
 }

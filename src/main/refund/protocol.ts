@@ -38,6 +38,7 @@ import {
   inOrderOfEvidence,
   isUsableForWatch,
   judgeSettled,
+  leastByOwn,
   type SettledNews,
 } from '../../shared/refund/watch-judgement'
 import type { Journal } from '../journal/journal'
@@ -79,9 +80,12 @@ export async function refund(
   const { show, asked } = fresh.value
   const changes = changesBetween(order.shown, show.record)
   if (isRefundedMeanwhile(order.shown, show.record)) {
-    // An attempt of ours that may have done it is told as that attempt.
-    const lock = till.journal.lockOn(show.record.id)
-    return fail(lock === null ? { kind: 'refunded_elsewhere', record: show.record } : lockedBy(lock))
+    // An attempt of ours that may have done it is told as that attempt, and what it did is not from elsewhere.
+    const { record } = show
+    const lock = till.journal.lockOn(record.id)
+    if (lock !== null) return fail(lockedBy(lock))
+    const own = leastByOwn(till.journal.past(record.id), record.currency)
+    if (own <= (order.shown.refunded ?? 0)) return fail({ kind: 'refunded_elsewhere', record })
   }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes, record: show.record })
   const rule = checkOrder({ ...order, shown: show.record })
@@ -145,7 +149,7 @@ function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fa
 
 /** Sends the one POST. A throw is a bug of the client, but money may have moved, so it counts as no answer. */
 async function post(
-  { clock }: Till,
+  till: Till,
   sender: RefundSender,
   { intent }: Attempt,
   asked: FreshMoment,
@@ -157,11 +161,16 @@ async function post(
       reason: reasonWithMarker(intent.marker, intent.reason.text),
       deviceId: intent.deviceId,
       serviceAddress: intent.serviceAddress,
-      mayBegin: () => isFresh(asked, clock),
+      mayBegin: () => isFresh(asked, till.clock) && isHighestStill(till, intent),
     })
   } catch (error) {
     return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
   }
+}
+
+/** Whether nothing that was seen while the keychain was written or the line came up says that more is refunded. */
+function isHighestStill({ journal, meanwhile }: Till, { id, currency, base }: Intent): boolean {
+  return (journal.highWater(id, currency) ?? 0) <= base && !meanwhile.has(id)
 }
 
 function withoutRecord(answer: RefundAnswer): RefundReply {

@@ -4,7 +4,7 @@ import { fail } from '../../shared/base/result'
 import { chainStart } from '../journal/journal-line'
 import type { Journals } from '../journal/open-journals'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, minute, notRefunded, shopForEachTest } from './testing/shop'
+import { attemptsOf, minute, notRefunded, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -120,6 +120,27 @@ it('writes nothing into a record that was closed, as on entering practice while 
   shop.refunds.acted({ act: 'copies_forgotten' }, null)
   shop.refunds.wake()
   expect([shop.till.place.segments(), shop.refunds.isSending()]).toEqual([before, false])
+})
+
+it('keeps no cashier waiting for an opening that takes longer than ten seconds', async () => {
+  const till = makeFakeTill()
+  const { clock } = till
+  const { open, begin } = journalsOf(till.place)
+  let isThere = false
+  async function openSlowly() {
+    if (!isThere) return fail({ why: 'no_keychain', detail: '', replaceable: null } as const)
+    await new Promise<void>((resolve) => void clock.after(30 * second, resolve))
+    return open()
+  }
+  const refunds = await till.start({ journals: { begin, open: openSlowly } })
+  isThere = true
+  const issued = refunds.issue(till.order(2000))
+  await clock.advance(10 * second)
+  const early = await issued
+  await clock.advance(30 * second)
+  const late = await refunds.issue(till.order(2000))
+  await refunds.close()
+  expect([early, late.ok]).toEqual([fail({ kind: 'refunds_off', why: 'no_keychain' }), true])
 })
 
 describe('a journal that cannot be used', () => {

@@ -41,6 +41,8 @@ import type {
 
 /** How long to wait before opening is tried again (refund-protocol.md 11). */
 const reopenAfterMs = 60 * 1000
+/** How long a cashier waits for opening at *Confirm*. It goes on behind. */
+const atConfirmMs = 10 * 1000
 /** What may pass without a person: a keychain is unlocked, a disk has room again. */
 const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
 
@@ -128,7 +130,7 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
     replaceable,
     /** Sends one refund. Ok: an attempt was written down, whatever its state. */
     async issue(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
-      await tryAgain()
+      if ((await inTime(tryAgain(), atConfirmMs, clock)) === late) return off()
       // After closing, its answer would find no journal to be written to.
       return state.at === 'on' && !closed ? state.refunds.issue(order) : off()
     },

@@ -93,8 +93,8 @@ export type Till = Known &
   Pick<RefundDeps, 'payments' | 'randomBytes' | 'deviceId' | 'rules' | 'ownStore'> & {
     /** Announces each line that it takes, and starts bringing its head to the keychain. */
     readonly journal: Journal
-    /** Whether the disk took the last line. */
-    readonly takesLines: () => boolean
+    /** How many lines the disk has not taken so far. */
+    readonly refusedLines: () => number
     readonly headAnchor: HeadAnchor
     readonly pendingEvents: PendingEvents
     /** Values that were seen and could not be written. */

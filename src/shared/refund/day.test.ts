@@ -163,6 +163,7 @@ describe('a day in figures', () => {
         const { standsOut: _, ...day } = dayOf(attempts, limits)
         expect(day).toEqual(slowDay(attempts))
       }),
+      { numRuns: runs(50) },
     )
   })
 

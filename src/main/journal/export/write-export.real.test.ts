@@ -24,6 +24,11 @@ const { journal, place, made } = exportedJournalForEachTest()
 import { verifyExport } from './verify-export'
 
 describe('an exported journal', () => {
+  it('ends where it says, also right after a look-up saw a higher sum, whose line waits for the next flush', () => {
+    journal().raiseHighWater(snapshot({ id: 'pay-9', refunded: 700 }))
+    expect(brokenLine(made('json'), asTill(journal()))).toBe('holds')
+  })
+
   it('is not made for a range whose bounds no date can express', () => {
     const ranges = [
       { from: Number.NEGATIVE_INFINITY, to: startOfDay },

@@ -76,9 +76,10 @@ function* linesAsJson(
   now: number,
   signer: ExportSigner,
 ): Generator<string | null> {
-  const head = journal.head()
   const lines = journal.linesBetween(from, to)
   let found = lines.next()
+  // The first line flushes what waits, and so moves the head.
+  const head = journal.head()
   const start = found.done === true ? undefined : found.value
   if (start === null) {
     yield null
