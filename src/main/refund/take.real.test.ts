@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { replyWithRecord, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { lost, minute, second, shopForEachTest } from './testing/shop'
+import { hour, lost, minute, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -88,11 +88,14 @@ describe('a show that came by', () => {
     answerShows()
   })
 
-  it('from a cache is none that a person may decide by', async () => {
+  it.each([
+    ['of now is one', 0, 'now'],
+    ['from a cache is none', 5, 'portal'],
+  ])('%s that a person may decide by', async (_, age, kind) => {
     await shop.refund(lost, 2000)
-    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 5 }))
-    await shop.till.clock.advance(61 * minute)
-    expect(shop.refunds.open(markerOf(1))?.decidable.notRefunded).toEqual({ kind: 'portal' })
+    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age }))
+    await shop.till.clock.advance(2 * hour)
+    expect(shop.refunds.open(markerOf(1))?.decidable.notRefunded).toEqual({ kind })
   })
 })
 
