@@ -31,6 +31,21 @@ describe('one check', () => {
     expect([asked, states()]).toEqual([['transaction_id', 'internal_id', 'custom_id'], ['refunded_probably']])
   })
 
+  it.each([
+    { kind: 'not_found', message: '' },
+    { kind: 'other_record', code: '' },
+    { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
+  ] as const)('asks by the next code after $kind', async (fault) => {
+    await refund(lost, 2000)
+    const asked: string[] = []
+    shop.till.payments.answerShowsWith(({ kind }) => {
+      asked.push(kind)
+      return kind === 'transaction_id' ? fail(fault) : unreachable
+    })
+    must(await shop.refunds.check(markerOf(1)))
+    expect(asked).toEqual(['transaction_id', 'internal_id'])
+  })
+
   it('asks no further where the service is not there, or does not let us', async () => {
     await refund(lost, 2000)
     const faults = [
@@ -92,6 +107,20 @@ describe('the pace of checks', () => {
     await shop.till.clock.advance(minute)
     shop.refunds.wake()
     expect([slower, (await showsWithin(second)) > 0]).toEqual([[2000, 4000, 8000, 16_000], true])
+  })
+
+  it.each([
+    { kind: 'service_error', httpStatus: 403, message: '' },
+    { kind: 'not_found', message: '' },
+  ] as const)('stays whole where the service says $kind', async (fault) => {
+    await refund(lost, 2000)
+    const moments = momentsOfShows(fail(fault))
+    for (let seconds = 0; seconds < 8; seconds += 1) {
+      shop.refunds.wake()
+      await shop.till.clock.advance(second)
+    }
+    // The codes of one check are asked for at the same moment.
+    expect(gapsBetween([...new Set(moments)]).slice(0, 4)).toEqual([1000, 1000, 1000, 1000])
   })
 })
 
