@@ -5,6 +5,7 @@ import {
   decided,
   intent,
   lost,
+  otherMarker,
   refusal,
   snapshot,
   startOfDay,
@@ -247,7 +248,54 @@ describe('a new journal, where the keychain has lost the head', () => {
   })
 })
 
+/** A record whose second file settles a refund that moves again in the third, where another is settled that the first began. */
+function threeRuns(): Files {
+  const files = filesInMemory()
+  const log = newLog(files, keys, () => startOfDay)
+  const [another, ...settling] = answeredRefund(
+    intent({ marker: otherMarker, id: 'pay-2' }),
+    startOfDay,
+    2000,
+  )
+  const refused: readonly StoryStep[] = [
+    { marker, event: answeredBy(refusal, 'refusal_seen') },
+    quiet('refused'),
+  ]
+  const again: StoryStep = { marker, event: checked(snapshot({ refunded: 2000 }), 'unconfirmed') }
+  const runs = [[...begun, ...(another === undefined ? [] : [another])], refused, [again, ...settling]]
+  for (const [run, steps] of runs.entries()) {
+    if (run > 0) log.begin()
+    for (const step of steps) log.append(step)
+  }
+  log.close()
+  return files
+}
+
 describe('the unsealed locks of a journal whose key is lost', () => {
+  const withoutFirst = (text: string) => text.replace(/^.*\n/, '')
+
+  it.each<[string, readonly number[], readonly number[]]>([
+    ['as they were written', [1, 2, 3], []],
+    ['there, the newest twice', [1, 2, 3, 3], []],
+    ['there, an older one twice', [1, 2, 2, 3], []],
+    ['in the opposite order', [3, 2, 1], []],
+    ['in another order', [2, 3, 1], []],
+    ['there, the first without its first line', [1, 2, 3], [1]],
+    ['there, the second without its first line', [1, 2, 3], [2]],
+    ['there, the newest without its first line', [1, 2, 3], [3]],
+    ['there, two of them without their first lines', [1, 2, 3], [2, 3]],
+    ['in the opposite order and without first lines', [3, 2, 1], [1, 2, 3]],
+  ])('are of what stands open, whether its files are %s', (_, order, cut) => {
+    const { texts } = threeRuns()
+    const name = (number: number) => segmentName(keys.id, number)
+    const files = filesInMemory()
+    for (const [at, number] of order.entries()) {
+      const text = texts.get(name(number)) ?? ''
+      files.texts.set(name(at + 1), cut.includes(number) ? withoutFirst(text) : text)
+    }
+    const locks = clearLocks(files, keys.id).map(({ lock }) => lock)
+    expect(locks).toEqual([lockOf(own.id)])
+  })
   it('are those of older files too where the newest has lost its first line', () => {
     const files = twoRuns()
     change(files, 2, (lines) => lines.slice(1))
