@@ -166,22 +166,29 @@ type Files = ReturnType<typeof filesInMemory>
 
 const lockOf = (id: string) => lockHash(id).slice(0, 16)
 
-/** A record whose first run began an undecided refund, and whose second wrote so many other lines. */
-function twoRuns(seconds = 2): Files {
+/** A record of so many runs, each with a file of its own. */
+function recordOf(...runs: readonly (readonly StoryStep[])[]): Files {
   const files = filesInMemory()
-  const first = newLog(files, keys, () => startOfDay)
-  for (const step of begun) first.append(step)
-  first.close()
-  const read = readLog(files, keys, chainStart(keys.id))
-  if (!read.ok) throw new Error(read.fault.detail)
-  const second = goOn(files, keys, read.value, () => startOfDay)
-  second.begin()
-  for (let count = 0; count < seconds; count += 1) {
-    second.append({ till: { kind: 'practice_heard', at: startOfDay, address: `https://p${count}.example` } })
+  const now = () => startOfDay
+  for (const [run, steps] of runs.entries()) {
+    const read = readLog(files, keys, chainStart(keys.id))
+    if (run > 0 && !read.ok) throw new Error(read.fault.detail)
+    const log = read.ok ? goOn(files, keys, read.value, now) : newLog(files, keys, now)
+    log.begin()
+    for (const step of steps) log.append(step)
+    log.close()
   }
-  second.close()
   return files
 }
+
+/** A record whose first run began an undecided refund, and whose second wrote so many other lines. */
+const twoRuns = (seconds = 2) =>
+  recordOf(
+    begun,
+    Array.from({ length: seconds }, (_, count) => {
+      return { till: { kind: 'practice_heard', at: startOfDay, address: `https://p${count}.example` } }
+    }),
+  )
 
 function change({ texts }: Files, file: number, edit: (lines: readonly string[]) => readonly string[]): void {
   const name = segmentName(keys.id, file)
@@ -250,25 +257,15 @@ describe('a new journal, where the keychain has lost the head', () => {
 
 /** A record whose second file settles a refund that moves again in the third, where another is settled that the first began. */
 function threeRuns(): Files {
-  const files = filesInMemory()
-  const log = newLog(files, keys, () => startOfDay)
   const [another, ...settling] = answeredRefund(
     intent({ marker: otherMarker, id: 'pay-2' }),
     startOfDay,
     2000,
   )
-  const refused: readonly StoryStep[] = [
-    { marker, event: answeredBy(refusal, 'refusal_seen') },
-    quiet('refused'),
-  ]
-  const again: StoryStep = { marker, event: checked(snapshot({ refunded: 2000 }), 'unconfirmed') }
-  const runs = [[...begun, ...(another === undefined ? [] : [another])], refused, [again, ...settling]]
-  for (const [run, steps] of runs.entries()) {
-    if (run > 0) log.begin()
-    for (const step of steps) log.append(step)
-  }
-  log.close()
-  return files
+  const refused = { marker, event: answeredBy(refusal, 'refusal_seen') }
+  const again = { marker, event: checked(snapshot({ refunded: 2000 }), 'unconfirmed') }
+  const first = [...begun, ...(another === undefined ? [] : [another])]
+  return recordOf(first, [refused, quiet('refused')], [again, ...settling])
 }
 
 describe('the unsealed locks of a journal whose key is lost', () => {
