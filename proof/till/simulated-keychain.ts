@@ -35,6 +35,12 @@ export function makeSimulatedKeychain(agenda: Agenda) {
     everKept: (): readonly string[] => everKept,
     /** What was to be kept last was refused, or is not kept yet. */
     isBehind: (): boolean => behind,
+    /** Whether nothing says any more which record is in force, so that what is kept of one is found by its files alone. */
+    namesNoRecord: (): boolean =>
+      ![...entries].some(
+        ([name, entry]) =>
+          name.endsWith(' in force') || (name.startsWith(credentialsName) && entry.includes('"journal"')),
+      ),
     /** Of the service address that is kept now; null where none is. */
     keptHost(): string | null {
       const entry = [...entries].find(([name]) => name.startsWith(credentialsName))?.[1]

@@ -225,8 +225,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
 
   function noteDamage(): void {
     damagedAt = agenda.now()
-    // What the keychain had not taken stood in the file alone.
-    if (keychain.isBehind()) keychainLostAt = damagedAt
+    // What the keychain had not taken stood in the file alone, and so did the name of what it has.
+    if (keychain.isBehind() || keychain.namesNoRecord()) keychainLostAt = damagedAt
     witness.forgotten(name)
   }
 
