@@ -112,6 +112,11 @@ export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotoni
   return passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs
 }
 
+/** Whether nothing that was seen while the keychain was written or the line came up says that more is refunded. */
+export function isHighestStill({ journal, meanwhile }: Till, { id, currency, base }: Intent): boolean {
+  return (journal.highWater(id, currency) ?? 0) <= base && !meanwhile.has(id)
+}
+
 /** Tells the service's own time, which nobody at the counter can set: the `Date` of its last show, plus monotonic time since. */
 export function makeServiceTime(clock: Pick<Clock, 'monotonic'>) {
   let ahead: number | undefined

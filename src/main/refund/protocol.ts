@@ -54,6 +54,7 @@ import {
   type FreshMoment,
   intentOf,
   isFresh,
+  isHighestStill,
   isRefundedMeanwhile,
 } from './order'
 import type { PersonsWord, RefundOrder, Till } from './types'
@@ -81,11 +82,10 @@ export async function refund(
   const changes = changesBetween(order.shown, show.record)
   if (isRefundedMeanwhile(order.shown, show.record)) {
     // An attempt of ours that may have done it is told as that attempt, and what it did is not from elsewhere.
-    const { record } = show
-    const lock = till.journal.lockOn(record.id)
+    const lock = till.journal.lockOn(show.record.id)
     if (lock !== null) return fail(lockedBy(lock))
-    const own = leastByOwn(till.journal.past(record.id), record.currency)
-    if (own <= (order.shown.refunded ?? 0)) return fail({ kind: 'refunded_elsewhere', record })
+    const own = leastByOwn(till.journal.past(show.record.id), show.record.currency)
+    if (own <= (order.shown.refunded ?? 0)) return fail({ kind: 'refunded_elsewhere', record: show.record })
   }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes, record: show.record })
   const rule = checkOrder({ ...order, shown: show.record })
@@ -142,8 +142,6 @@ function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fa
   const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now(), intent })
   if (sending.ok) return sending
   const { fault } = sending
-  const lock = fault.kind === 'locked' ? journal.lockOn(intent.id) : null
-  if (lock !== null) return fail(lockedBy(lock))
   return fail({ kind: 'journal_unwritable', detail: 'detail' in fault ? fault.detail : fault.kind })
 }
 
@@ -166,11 +164,6 @@ async function post(
   } catch (error) {
     return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
   }
-}
-
-/** Whether nothing that was seen while the keychain was written or the line came up says that more is refunded. */
-function isHighestStill({ journal, meanwhile }: Till, { id, currency, base }: Intent): boolean {
-  return (journal.highWater(id, currency) ?? 0) <= base && !meanwhile.has(id)
 }
 
 function withoutRecord(answer: RefundAnswer): RefundReply {
