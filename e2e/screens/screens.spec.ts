@@ -37,6 +37,7 @@ async function picture(till: Till, page: Page, name: string, looks: readonly (ty
   for (const { size, theme } of looks) {
     await page.setViewportSize(size)
     await till.wear(page, theme)
+    await expect(page.locator('canvas:not([data-drawn])')).toHaveCount(0)
     const file = `${name}-${size.width}x${size.height}-${theme}.png`
     await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' })
     if (shown.has(file)) copyFileSync(path.join(folder, file), path.join(shownFolder, file))

@@ -242,7 +242,7 @@ export function Section(props: {
   const id = useId()
   const { inPanel = false } = props
   return (
-    <section className={inPanel ? undefined : 'panel'} aria-labelledby={id}>
+    <section className={inPanel ? 'stack tight' : 'panel'} aria-labelledby={id}>
       <h2 className={inPanel ? 'label' : 'panel-title'} id={id}>
         {props.title}
       </h2>
