@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestOver, validateHeaderValue } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
 import type { LostAnswer } from '../../shared/base/common-schemas'
 import { codeOfError, fail, type Result } from '../../shared/base/result'
@@ -121,7 +122,22 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
 }
 
 /** Other encodings (`none`, `utf-8`, '') are slips of a service or proxy in front of a plain body. */
-const isPacked = /gzip|deflate|compress|br|zstd/i
+const unpackers: ReadonlyMap<string, typeof gunzipSync> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+])
+
+/** Reads a body, also one that a gateway packed unasked. Null where it is damaged, or longer than an answer may be. */
+function readBody(body: Buffer, encoding: string): string | null {
+  const unpack = unpackers.get(encoding.trim().toLowerCase())
+  try {
+    return new TextDecoder().decode(unpack?.(body, { maxOutputLength: maxAnswerBytes }) ?? body)
+  } catch {
+    return null
+  }
+}
 
 function ageOf(header: string | undefined): number {
   if (header === undefined) return 0
@@ -182,8 +198,6 @@ function exchangeOn(
         if (saysPractice(answer.headers)) practiceHeard?.()
         answer.on('error', failed)
         const { 'content-encoding': encoding = '', age, date } = answer.headers
-        if (isPacked.test(encoding))
-          return noAnswer('malformed', 'the answer is compressed, which was not asked for')
         const parts: Buffer[] = []
         let length = 0
         answer.on('data', (part: Buffer) => {
@@ -193,7 +207,8 @@ function exchangeOn(
         })
         answer.once('end', () => {
           if (!answer.complete) return noAnswer('truncated', 'the answer ended early')
-          const body = new TextDecoder().decode(Buffer.concat(parts))
+          const body = readBody(Buffer.concat(parts), encoding)
+          if (body === null) return noAnswer('malformed', 'the answer cannot be unpacked')
           settle({
             ...{ kind: 'answered', httpStatus: answer.statusCode ?? 0, age: ageOf(age), ...datedBy(date) },
             body,
