@@ -164,6 +164,7 @@ it.each([
   ['an encoding without a name', httpAnswer(200, '{}', ['Content-Encoding: ']), 200, '{}'],
   ['a character set as its encoding', httpAnswer(200, '{}', ['Content-Encoding: utf-8']), 200, '{}'],
   ['“none” as its encoding', httpAnswer(200, '{}', ['Content-Encoding: none']), 200, '{}'],
+  ['60,000 bytes of headers', httpAnswer(200, '{}', [`Set-Cookie: ${'x'.repeat(60_000)}`]), 200, '{}'],
   ['exactly 2 MiB', httpAnswer(200, 'x'.repeat(twoMiB)), 200, 'x'.repeat(twoMiB)],
 ])('answers %s as it came', async (_name, text, httpStatus, body) => {
   const { outcome, received } = await answerTo({ onRequest: say(text) })

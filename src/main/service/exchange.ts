@@ -25,6 +25,8 @@ export const defaultDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000,
 
 /** The two longest documented texts, fully escaped, are three quarters of it. */
 const maxAnswerBytes = 2 * 1024 * 1024
+/** Four times Node's own limit: a gateway may add cookies and policies of its own. */
+const maxHeaderSize = 64 * 1024
 
 export type ExchangeRequest = {
   readonly place: ServiceAddress
@@ -183,6 +185,7 @@ function exchangeOn(
         headers: headersOf(request),
         // Without an agent, nothing is pooled. With `agent: false`, Node would open a second connection instead.
         createConnection: () => socket,
+        maxHeaderSize,
       })
       outgoing.once('socket', () => {
         socket.once('data', () => {
