@@ -14,6 +14,7 @@ import { clearLocks } from './clear-locks'
 import { headEntryOf } from './journal-keys'
 import { chainStart, lockHash } from './journal-line'
 import { goOn, newLog, readLog } from './log'
+import type { RecordFiles } from './record-files'
 import { salvage } from './salvage'
 import { recordKeys, segmentName } from './segment'
 import { filesInMemory, makeSmallRecord, takenOver } from './testing/damaged-record'
@@ -255,47 +256,76 @@ describe('a new journal, where the keychain has lost the head', () => {
   })
 })
 
-/** A record whose second file settles a refund that moves again in the third, where another is settled that the first began. */
+/** A refund of HK$20.00 that its answer settles, in two steps. */
+const refunded = (marker: string, id: string) =>
+  answeredRefund(intent({ marker, id }), startOfDay, 2000).map((step) => [step])
+
+/**
+ * A record whose second file settles one refund, and another that moves again in the third, where a third one is settled. The
+ * first file began them all.
+ */
 function threeRuns(): Files {
-  const [another, ...settling] = answeredRefund(
-    intent({ marker: otherMarker, id: 'pay-2' }),
-    startOfDay,
-    2000,
-  )
+  const [another = [], settled = []] = refunded(otherMarker, 'pay-2')
+  const [third = [], settledLast = []] = refunded('R-CCCCCCCCCC', 'pay-3')
   const refused = { marker, event: answeredBy(refusal, 'refusal_seen') }
   const again = { marker, event: checked(snapshot({ refunded: 2000 }), 'unconfirmed') }
-  const first = [...begun, ...(another === undefined ? [] : [another])]
-  return recordOf(first, [refused, quiet('refused')], [again, ...settling])
+  return recordOf(
+    [...begun, ...another, ...third],
+    [...settled, refused, quiet('refused')],
+    [again, ...settledLast],
+  )
 }
 
 describe('the unsealed locks of a journal whose key is lost', () => {
-  const withoutFirst = (text: string) => text.replace(/^.*\n/, '')
+  const locksOf = (files: RecordFiles) => clearLocks(files, keys.id).map(({ lock }) => lock)
 
-  it.each<[string, readonly number[], readonly number[]]>([
-    ['as they were written', [1, 2, 3], []],
-    ['there, the newest twice', [1, 2, 3, 3], []],
-    ['there, an older one twice', [1, 2, 2, 3], []],
-    ['in the opposite order', [3, 2, 1], []],
-    ['in another order', [2, 3, 1], []],
-    ['there, the first without its first line', [1, 2, 3], [1]],
-    ['there, the second without its first line', [1, 2, 3], [2]],
-    ['there, the newest without its first line', [1, 2, 3], [3]],
-    ['there, two of them without their first lines', [1, 2, 3], [2, 3]],
-    ['in the opposite order and without first lines', [3, 2, 1], [1, 2, 3]],
-  ])('are of what stands open, whether its files are %s', (_, order, cut) => {
+  /** With the content of each file, and which lines a file has lost. */
+  it.each<[string, readonly number[], Readonly<Record<number, readonly number[]>>]>([
+    ['as they were written', [1, 2, 3], {}],
+    ['there, the newest twice', [1, 2, 3, 3], {}],
+    ['there, an older one twice', [1, 2, 2, 3], {}],
+    ['there, the first line of an older one twice', [1, 2, 2, 3], { 3: [2, 3, 4], 4: [1] }],
+    ['in the opposite order', [3, 2, 1], {}],
+    ['in another order', [2, 3, 1], {}],
+    ['there, the first without its first line', [1, 2, 3], { 1: [1] }],
+    ['there, the second without its first line', [1, 2, 3], { 2: [1] }],
+    ['there, the second without a line that settles', [1, 2, 3], { 2: [2] }],
+    ['there, the newest without its first line', [1, 2, 3], { 3: [1] }],
+    ['there, two of them without their first lines', [1, 2, 3], { 2: [1], 3: [1] }],
+    ['in the opposite order and without first lines', [3, 2, 1], { 1: [1], 2: [1], 3: [1] }],
+  ])('are of what stands open, whether its files are %s', (_, order, lost) => {
     const { texts } = threeRuns()
-    const name = (number: number) => segmentName(keys.id, number)
     const files = filesInMemory()
     for (const [at, number] of order.entries()) {
-      const text = texts.get(name(number)) ?? ''
-      files.texts.set(name(at + 1), cut.includes(number) ? withoutFirst(text) : text)
+      files.texts.set(segmentName(keys.id, at + 1), texts.get(segmentName(keys.id, number)) ?? '')
+      change(files, at + 1, (lines) => lines.filter((_line, place) => !lost[at + 1]?.includes(place + 1)))
     }
-    const locks = clearLocks(files, keys.id).map(({ lock }) => lock)
-    expect(locks).toEqual([lockOf(own.id)])
+    expect(locksOf(files)).toEqual([lockOf(own.id)])
   })
+
   it('are those of older files too where the newest has lost its first line', () => {
     const files = twoRuns()
     change(files, 2, (lines) => lines.slice(1))
-    expect(clearLocks(files, keys.id).map(({ lock }) => lock)).toEqual([lockOf(own.id)])
+    expect(locksOf(files)).toEqual([lockOf(own.id)])
+  })
+
+  it('are those of every damaged line', () => {
+    const files = recordOf([...begun, ...(refunded(otherMarker, 'pay-2')[0] ?? [])])
+    change(files, 1, (lines) => lines.map(broken))
+    expect(locksOf(files)).toEqual([own.id, 'pay-2'].map(lockOf))
+  })
+
+  it('are not told while another program holds the newest file, and are those of the others where it holds an older one', () => {
+    const files = threeRuns()
+    const held = (number: number): RecordFiles => ({
+      ...files,
+      read(name) {
+        if (name === segmentName(keys.id, number)) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+        return files.read(name)
+      },
+    })
+    expect(() => locksOf(held(3))).toThrow('held')
+    // Another refund was settled in that one.
+    expect(locksOf(held(2))).toEqual([own.id, 'pay-2'].map(lockOf))
   })
 })
