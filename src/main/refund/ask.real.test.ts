@@ -73,6 +73,59 @@ describe('one check', () => {
     expect([states(), attempt()?.lastCheck?.failed]).toEqual([['unconfirmed'], true])
   })
 
+  it('stands for the one that was due, also where a person asks and nothing answers', async () => {
+    await refund(lost, 2000)
+    await shop.till.clock.advance(6 * minute - second)
+    shop.till.payments.answerShowsWith(() => unreachable)
+    must(await shop.refunds.check(markerOf(1)))
+    expect([await showsWithin(2 * second), await showsWithin(5 * minute)]).toEqual([0, 1])
+  })
+
+  it('is not made once another address is stored', async () => {
+    await refund(lost, 2000)
+    shop.till.address.name = 'https://new.example'
+    expect(await showsWithin(minute)).toBe(0)
+  })
+
+  it('of a watched refund comes no sooner because the line comes back', async () => {
+    await refund(refusal, 2000)
+    await shop.till.clock.advance(minute)
+    shop.refunds.wake()
+    expect([states(), await showsWithin(minute)]).toEqual([['refused'], 0])
+  })
+
+  it('of a lower sum comes at its times, though nothing answers and a person asks between', async () => {
+    shop.observe({ refunded: 2000 })
+    shop.observe()
+    shop.till.payments.answerShowsWith(() => unreachable)
+    // After 1, 2, 10, 30 and 60 minutes, then hourly.
+    const shows = await showsWithin(90 * minute)
+    await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' })
+    expect([shows, await showsWithin(31 * minute)]).toEqual([5, 1])
+  })
+
+  it('that goes wrong is logged, and leaves the service alone for a minute each time', async () => {
+    await refund(lost, 2000)
+    shop.till.payments.answerShowsWith(() => Promise.reject(new Error('a bug')))
+    const shows = await showsWithin(10 * minute)
+    expect([shows, shop.till.logged]).toEqual([10, Array(10).fill(expect.stringContaining('a bug'))])
+  })
+
+  it('whose show cannot be judged is logged, and nobody decides by it', async () => {
+    await refund(lost, 2000)
+    const get = () => {
+      throw new Error('a bug')
+    }
+    shop.till.payments.answerShowsWith(() =>
+      showing(Object.defineProperty(recordOf(shop.till), 'details', { get })),
+    )
+    await shop.till.clock.advance(3 * minute)
+    expect([await shop.decide(notRefunded), shop.till.logged.at(-1)]).toEqual([
+      'decision_needs_show',
+      expect.stringContaining('a bug'),
+    ])
+  })
+
   it('that a person asks for says that an attempt is unknown', async () => {
     const checked = await shop.refunds.check(markerOf(7))
     expect(checked).toEqual({ ok: false, fault: { kind: 'attempt_unknown' } })
@@ -80,6 +133,38 @@ describe('one check', () => {
 })
 
 describe('the pace of checks', () => {
+  it('is planned once for all that happens in one turn', async () => {
+    await refund(lost, 2000)
+    const { after } = shop.till.clock
+    let plans = 0
+    const counted: typeof after = (milliseconds, run) => {
+      plans += 1
+      return after(milliseconds, run)
+    }
+    Object.assign(shop.till.clock, { after: counted })
+    for (let times = 0; times < 10; times += 1) shop.observe()
+    await shop.till.clock.advance(0)
+    expect(plans).toBe(1)
+  })
+
+  it('has one check under way at a time, whatever happens meanwhile', async () => {
+    await refund(lost, 2000)
+    const answer = shop.holdShows()
+    await shop.till.clock.advance(2 * second)
+    shop.observe()
+    await shop.till.clock.advance(10 * minute)
+    expect(answer()).toBe(1)
+  })
+
+  it('keeps no new refund waiting behind one that is seldom asked about', async () => {
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
+    await refund(lost, 2000)
+    await shop.till.clock.advance(12 * minute)
+    await refund(lost, 2000, false, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) })
+    // After 2, 5 and 15 seconds.
+    expect(await showsWithin(16 * second)).toBe(3)
+  })
+
   it('is one for all attempts together, a second apart at least', async () => {
     for (const number of [2, 3, 4]) {
       shop.till.payments.put(`pay-${number}`, { transactionId: `10000000000000${number}` })
@@ -143,10 +228,10 @@ describe('a disk that refuses what a check says', () => {
   it('leaves the service alone for a minute each time, and decides when it can', async () => {
     await refund(lost, 12050, true)
     shop.setDiskFull(true)
-    const shows = await showsWithin(10 * minute)
+    const during = [await showsWithin(3 * minute), attempt()?.lastCheck?.failed]
     shop.setDiskFull(false)
     await shop.till.clock.advance(5 * minute)
-    expect([shows < 12, states()]).toEqual([true, ['refunded']])
+    expect([during, states()]).toEqual([[2, false], ['refunded']])
   })
 
   it('and took everything since keeps no check waiting', async () => {
@@ -208,8 +293,8 @@ function tickingTill(milliseconds: number): FakeTill {
   return till
 }
 
-describe('a service that is busy', () => {
-  const shop = shopForEachTest(() => tickingTill(0.001))
+describe.each([0.001, 0])('a service that is busy, and a clock that goes on %d ms between', (between) => {
+  const shop = shopForEachTest(() => tickingTill(between))
   const busy = fail({ kind: 'service_error', httpStatus: 503, message: 'Busy' } as const)
   const other = { transactionId: '100000000000002', customId: 'ORDER-2' }
 
