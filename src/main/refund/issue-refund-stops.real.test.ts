@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
-import { hour, lost, minute, shopForEachTest, unreachable } from './testing/shop'
+import { hour, lost, minute, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { outcome } = shop
@@ -87,11 +87,6 @@ describe('nothing is sent', () => {
     expect(other).toEqual({ kind: 'other_record', code: '100000000000001' })
   })
 
-  it('when the fresh show came out of a cache that has kept it for more than a minute', async () => {
-    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 61 }))
-    expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'show_too_old' })
-  })
-
   it.each<[string, (seen: () => Promise<void>) => void]>([
     ['the keychain takes the head', (seen) => shop.till.keychain.beforeWriting(seen)],
     ['the connection comes up', (seen) => shop.till.payments.whileConnecting(seen)],
@@ -104,10 +99,21 @@ describe('nothing is sent', () => {
     expect([await outcome(shop.till.order(2000)), shop.alarms()]).toEqual(['not_sent', []])
   })
 
-  it('when the PC slept between the question of the fresh show and its answer', async () => {
+  it.each<[string, number, () => Promise<void>]>([
+    ['came out of a cache that has kept it for more than a minute', 61, async () => undefined],
+    ['took the sleep of the PC', 0, () => shop.till.clock.sleep(hour, 'stands')],
+    [
+      'is from a minute ago, by a cache and the monotonic clock, though the wall clock was set back',
+      40,
+      async () => {
+        await shop.till.clock.advance(30 * second)
+        shop.till.clock.jumpWall(-30 * second)
+      },
+    ],
+  ])('when the fresh show %s', async (_, age, passes) => {
     shop.till.payments.answerShowsWith(async () => {
-      const shown = showing(recordOf(shop.till))
-      await shop.till.clock.sleep(hour, 'stands')
+      const shown = showing(recordOf(shop.till), { age })
+      await passes()
       return shown
     })
     expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'show_too_old' })
@@ -122,4 +128,11 @@ it.each([
   await happens()
   await shop.till.clock.advance(3000)
   expect(await outcome(shop.till.order(2000, { shown: old }))).toMatchObject({ kind: 'transaction_changed' })
+})
+
+it('a refund of another till that came after one of this till is said to be from elsewhere', async () => {
+  await shop.honestRefund(500)
+  const seen = shop.till.order(2000)
+  shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded' })
+  expect(await outcome(seen)).toMatchObject({ kind: 'refunded_elsewhere' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { zoneAt } from './order'
-import { replyWithRecord } from './testing/fake-payments'
+import { replyWithRecord, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 import { lost, shopForEachTest } from './testing/shop'
@@ -59,6 +59,11 @@ describe('a refund', () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
     await shop.refunds.issue(shop.till.order(2000, { foundBy }))
     expect(shop.till.payments.shows).toEqual([foundBy])
+  })
+
+  it('goes out upon what a cache of the same service has had for half a minute', async () => {
+    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 30 }))
+    expect(await outcome(shop.till.order(2000, { shownBy: 'https://Pay.example/' }))).toBe('refunded')
   })
 
   it('counts as unanswered when the client throws: money may have moved', async () => {

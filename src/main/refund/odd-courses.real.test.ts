@@ -12,9 +12,11 @@ const shop = shopForEachTest()
 const { honestRefund, refund, outcome, states, alarms } = shop
 const stale = { kind: 'stale_answer' } as const
 
-/** Makes a refund that is in memory alone: the file that has it and the index are gone. */
+/** Makes a refund of each of two payments that is in memory alone: the file that has it and the index are gone. */
 async function forgetTheFile() {
+  shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
   await honestRefund(2000)
+  await honestRefund(2000, { shown: fakeTransaction(shop.till.payments.facts('pay-2')) })
   await shop.restart()
   await shop.restart()
   await shop.refunds.close()
@@ -116,12 +118,14 @@ describe('a second delivery of a refund whose file is gone', () => {
     },
   )
 
-  it('is told also after an answer whose sum is more than was paid, which is told once', async () => {
+  it('is told also after an answer whose sum is more than was paid, which is told once of each payment', async () => {
     await forgetTheFile()
-    for (let times = 0; times < 3; times += 1) shop.observe({ refunded: 999_900 })
-    const odd = told().length
+    const order = shop.till.order(2000)
+    for (const id of ['pay-2', 'pay-1', 'pay-1']) shop.observe({ id, refunded: 999_900 })
+    shop.till.payments.put('pay-1', { refunded: 999_900 })
+    const odd = [told().length, await outcome(order)]
     shop.observe({ refunded: 4000 })
-    expect([odd, told().length]).toEqual([1, 2])
+    expect([odd, told().length]).toEqual([[2, expect.objectContaining({ kind: 'transaction_changed' })], 3])
   })
 })
 

@@ -16,10 +16,14 @@ describe('a disk that fails', () => {
   it('before `sending` is written stops the refund, and nothing is left behind', async () => {
     shop.observe()
     shop.setDiskFull(true)
-    const failed = await outcome()
+    const failed = await shop.outcome(shop.till.order(2000))
     const during = [states(), shop.till.payments.refunds.length]
     shop.setDiskFull(false)
-    expect([failed, during, await outcome()]).toEqual(['journal_unwritable', [[], 0], 'refunded'])
+    expect([failed, during, await outcome()]).toEqual([
+      { kind: 'journal_unwritable', detail: expect.stringContaining('ENOSPC') },
+      [[], 0],
+      'refunded',
+    ])
   })
 
   it('before the high-water value is written stops the refund too', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { replyWithRecord, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { hour, lost, minute, second, shopForEachTest } from './testing/shop'
+import { hour, lost, minute, notSent, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -54,10 +54,18 @@ describe('a lower sum', () => {
     expect([staleAfter({ refunded: 0 }, { askedAt }), staleAfter({ refunded: 0 })]).toEqual([null, 2000])
   })
 
-  it('is told of a show that was asked for before a saved copy was read: the copy is older still', async () => {
+  it.each<[string, () => void]>([
+    ['another show, which raised nothing', () => shop.observe({ refunded: 2000 })],
+    [
+      'a saved copy was read: the copy is older still',
+      () => shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt: 1 }),
+    ],
+  ])('is told of a show that was asked for before %s', async (_, seen) => {
+    seen()
+    await shop.till.clock.advance(second)
     const askedAt = shop.till.clock.monotonic()
     await shop.till.clock.advance(second)
-    shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt: 1 })
+    seen()
     expect(staleAfter({ refunded: 0 }, { askedAt })).toBe(2000)
   })
 
@@ -86,6 +94,13 @@ describe('a show that came by', () => {
     shop.observe()
     expect([between, nextCheck() === due]).toEqual([before, false])
     answerShows()
+  })
+
+  it('is no check of a refund that was never sent, and no news of it', async () => {
+    await shop.refund(notSent, 2000)
+    const before = shop.till.news.length
+    shop.observe()
+    expect([shop.attempt()?.lastCheck, shop.till.news.slice(before)]).toEqual([null, []])
   })
 
   it.each([

@@ -43,7 +43,7 @@ describe.each([
   it('counts no show that came by before its time', () => {
     const before = lines()
     shop.observe()
-    expect([lines() - before, attempt()?.lastCheck?.failed]).toEqual([0, false])
+    expect([lines() - before, attempt()?.lastCheck?.failed, attempt()?.quiet]).toEqual([0, false, 0])
   })
 
   it('locks again in the very look-up that shows it', () => {
