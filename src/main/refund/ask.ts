@@ -92,9 +92,6 @@ function makePace(clock: Pick<Clock, 'monotonic'>) {
   return {
     /** Milliseconds until the next check may be asked. */
     wait: () => Math.max(last + rest - clock.monotonic(), 0),
-    asked(): void {
-      last = clock.monotonic()
-    },
     /** A service that says 429 or 503 is asked half as often each time, until it answers. */
     answered(overloaded: boolean): void {
       rest = nextPace(rest, overloaded)
@@ -189,7 +186,6 @@ export function makeChecks(till: Till) {
       planNow()
       return
     }
-    pace.asked()
     running = check(due).finally(() => {
       running = null
       plan()
@@ -214,7 +210,7 @@ export function makeChecks(till: Till) {
     /** The connection came back or the PC woke up: everything undecided and stale is asked as soon as the pace allows. */
     wake(): void {
       for (const attempt of journal.standing().attempts.values()) {
-        if (isUndecided(attempt.state) && nextAt(till, attempt) !== null) probes.wake(attempt)
+        if (isUndecided(attempt.state)) probes.wake(attempt)
       }
       stale.wake()
       plan()

@@ -329,12 +329,12 @@ function judgeWhatIsSettled(till: Till, show: SeenShow): boolean {
   const written = found.map((news) => writeNews(till, show, news))
   for (const { intent } of past.attempts) {
     const attempt = journal.attempt(intent.marker)
-    if (attempt === null || !isWatched(attempt) || isUndecided(attempt.state)) continue
+    if (attempt === null || !isWatched(attempt)) continue
     const usable = isUsableForWatch(attempt, snapshot, facts) && !isElsewhere(attempt, show)
     const askedAt = byRunning(till, show.askedAt)
     const how = { askedAt, counts: isCheckOf(till, attempt, show), failed: !usable, usable, quiet: false }
     if (usable) writeWatch(till, attempt, snapshot.refunded ?? 0)
-    till.probes.checked(journal.attempt(intent.marker) ?? attempt, how)
+    till.probes.checked(attempt, how)
   }
   return written.every(Boolean)
 }
