@@ -232,19 +232,14 @@ export function attemptChanged(attempt: AttemptView): void {
     })
     if (!stands) tellOutcome(attempt)
   }
-  // The show before a refund may also bring news of an earlier one of the same payment.
-  const isOwn = isOnItsWay(attempt.state) || attempt.intent.marker === sentMarker(counter)
-  if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id && isOwn) {
-    store.setState({ counter: { ...counter, attempt } })
+  if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id) {
+    // The show before a refund may also bring news of an earlier one of the same payment.
+    const isOwn = isOnItsWay(attempt.state) || attempt.intent.marker === counter.attempt?.intent.marker
+    if (isOwn) store.setState({ counter: { ...counter, attempt } })
   }
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
     void followLock(counter.shown, attempt)
   }
-}
-
-/** The refund no. of what is being sent, once main has told it. */
-function sentMarker(counter: CounterState): string | null {
-  return counter.at === 'sending' ? (counter.attempt?.intent.marker ?? null) : null
 }
 
 /** Shows a refund that the window has not begun itself: it was reloaded meanwhile. */
