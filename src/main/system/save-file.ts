@@ -84,7 +84,8 @@ export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): Sa
 }
 
 /** Where a cell may begin, before characters that spreadsheets skip there and one that begins a formula, in any width. */
-const formula = /(^|[,;|\t\u037e︐︔﹐﹔，；｜])(?=[\s"]*[=+\-@\u2212⁺⁻⁼₊₋₌﹢﹣﹦﹫＋－＝＠])/gu
+const formula =
+  /(^|[,;|\t\u037e︐︔﹐﹔，；｜])(?=[\s"]*[=+\-@\u2212⁺⁻⁼₊₋₌\u2a75\u2a76\ufb29﹢﹣﹦﹫＋－＝＠])/gu
 
 /**
  * Returns a text as a cell without formulas, also in a spreadsheet that separates cells by semicolon, tab or bar: puts an
