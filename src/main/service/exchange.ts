@@ -123,7 +123,7 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
   }
 }
 
-/** Other encodings (`none`, `utf-8`, '') are slips of a service or proxy in front of a plain body. */
+/** By the encoding that an answer names. Any other (`none`, `utf-8`, '') is a slip of a service or proxy: the body is plain. */
 const unpackers: ReadonlyMap<string, typeof gunzipSync> = new Map([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
