@@ -1,10 +1,25 @@
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
 const pageTarget = 'chrome114'
+
+/**
+ * Fetches the window's code with the page, and leaves running it to the first script: after the first paint main, which
+ * serves it, composes the program.
+ */
+const fetchWindowEarly: Plugin = {
+  name: 'fetch-window-early',
+  transformIndexHtml: (_html, { bundle }) =>
+    Object.values(bundle ?? {}).flatMap((file) => {
+      if (file.type !== 'chunk' || !['window', 'words'].includes(file.name)) return []
+      const attrs = { rel: 'preload', as: 'script', crossorigin: true, href: `./${file.fileName}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+    }),
+}
 
 export default defineConfig(({ mode }) => {
   // What the build is for (src/main/system/build.ts). The bundler's own modes are a checkout's.
@@ -53,7 +68,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     renderer: {
-      plugins: [react()],
+      plugins: [react(), fetchWindowEarly],
       build: {
         outDir: join(folder, 'renderer'),
         target: pageTarget,

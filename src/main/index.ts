@@ -187,7 +187,7 @@ async function openCounter(
     return start
   }
   nativeTheme.themeSource = themeSource(pageStart().theme)
-  const foundPolicy = await findPolicy(policyFile)
+  const foundPolicy = findPolicy(policyFile)
   let still: StillWords | null = null
   let isStarted = true
   const window = openWindow({
@@ -213,13 +213,14 @@ async function openCounter(
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
   const parts = await loadParts(firstMode).catch(startFailed)
+  const policy = await foundPolicy
   if (parts === undefined || window.isDestroyed()) return
   const tills = parts.openTills(firstMode, {
     window,
     log,
     userData,
     languages,
-    policy: parts.readPolicy(foundPolicy),
+    policy: parts.readPolicy(policy),
     requested,
     reloadPage,
     startFailed,

@@ -40,9 +40,9 @@ function start(): void {
     window.performance.mark('scans are heard')
   }
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
-  // The first IPC call makes main build the program, which blocks painting, so paint first.
+  // Paint first: the first IPC call makes main build the program, and the import runs the window's code. Both block painting.
   const app = shown.then(() => window.tillside.call('app:read'))
-  void spoken
+  void Promise.all([spoken, shown])
     .then(() => import('./boot/window'))
     .then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
     .catch((error: unknown) => {

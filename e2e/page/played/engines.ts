@@ -117,7 +117,7 @@ async function startChromium(executablePath: string): Promise<Engine> {
         const url = new URL(`.${new URL(route.request().url()).pathname}`, pageAddress).href
         const request = { method: route.request().method(), url }
         const load = { ...start, still: systemWords.stopped }
-        const { status, headers, body } = await answerPageRequest(files, request, load)
+        const { status, headers, body } = answerPageRequest(files, request, load)
         await route.fulfill({ status, headers: { ...headers }, body })
       })
       return {

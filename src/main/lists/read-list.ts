@@ -2,7 +2,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { isLongerThan } from '../../shared/base/text'
 import type { FaultOf } from '../../shared/fault'
@@ -46,6 +45,8 @@ export async function readList(given: ListGiven, maxCodes: number): Promise<Resu
   const beginning = Buffer.from(content.subarray(0, 8 * 1024)).toString(isUtf16 ? 'utf16le' : 'utf8')
   const named = separatorLine.exec(beginning)?.[1]
   const list = makeCodeList(maxCodes)
+  // Not at the top: each start would compile it, and few stores have lists.
+  const { CsvError, parse } = await import('csv-parse')
   /** The line where the last valid row ended. */
   let line = 0
   const rows = parse({

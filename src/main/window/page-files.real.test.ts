@@ -32,8 +32,8 @@ const ask = (url: string, method = 'GET') =>
   answerPageRequest(folder, { method, url }, { theme: 'dark', counter: 'practice', speech, still })
 
 describe('serving the page', () => {
-  it('puts what belongs to this load into the page', async () => {
-    expect(await ask('app://tillside/index.html')).toEqual({
+  it('puts what belongs to this load into the page', () => {
+    expect(ask('app://tillside/index.html')).toEqual({
       status: 200,
       headers: {
         'Content-Security-Policy':
@@ -50,8 +50,8 @@ describe('serving the page', () => {
     })
   })
 
-  it('serves a script with its type, as it is', async () => {
-    const { status, headers, body } = await ask('app://tillside/assets/main.js?v=1#x')
+  it('serves a script with its type, as it is', () => {
+    const { status, headers, body } = ask('app://tillside/assets/main.js?v=1#x')
     const result = [status, headers['Content-Type'], Buffer.from(body).toString()]
     expect(result).toEqual([200, 'text/javascript; charset=utf-8', 'go()'])
   })
@@ -68,21 +68,21 @@ describe('serving the page', () => {
     ['a link that leads out', 'app://tillside/linked.js'],
     ['a null byte', 'app://tillside/index.html%00.js'],
     ['a broken escape', 'app://tillside/%E0%A4%A'],
-  ])('refuses %s', async (_name, url) => {
-    const { status, body } = await ask(url)
+  ])('refuses %s', (_name, url) => {
+    const { status, body } = ask(url)
     expect([status, body]).toEqual([404, ''])
   })
 
   it.each(['app://tillside/../outside.js', 'app://tillside/%2e%2e/outside.js'])(
     'takes %s, whose way out an address straightens, for a file of the page',
-    async (url) => {
-      const { status, body } = await ask(url)
+    (url) => {
+      const { status, body } = ask(url)
       expect([status, Buffer.from(body).toString()]).toEqual([200, 'of the page'])
     },
   )
 
-  it('refuses anything but GET', async () => {
-    expect((await ask('app://tillside/index.html', 'POST')).status).toBe(405)
+  it('refuses anything but GET', () => {
+    expect(ask('app://tillside/index.html', 'POST').status).toBe(405)
   })
 
   it('never means a file outside its folder, whatever the address', () => {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { readFile, realpath } from 'node:fs/promises'
+import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { protocol, type Session } from 'electron'
@@ -67,22 +66,23 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-async function readInside(folder: string, file: string): Promise<Buffer | null> {
+/** Reads at once: through Node's threads, each file of a start would come 8 ms later. */
+function readInside(folder: string, file: string): Buffer | null {
   try {
+    const real = realpathSync(file)
     // No link may lead out of the folder.
-    const [real, root] = await Promise.all([realpath(file), realpath(folder)])
-    return real.startsWith(root + path.sep) ? await readFile(real) : null
+    return real.startsWith(realpathSync(folder) + path.sep) ? readFileSync(real) : null
   } catch {
     return null
   }
 }
 
 /** Answers a GET of the page from the files in `folder`, with the content policy. Refuses everything else. */
-export async function answerPageRequest(
+export function answerPageRequest(
   folder: string,
   request: { readonly method: string; readonly url: string },
   load: PageLoad,
-): Promise<PageAnswer> {
+): PageAnswer {
   const headers = {
     'Content-Security-Policy': contentPolicy,
     'Permissions-Policy': permissionsPolicy,
@@ -102,7 +102,7 @@ export async function answerPageRequest(
   if (request.url === stillAddress) return answer(200, '.html', stillPage(load.still, load.speech.screen))
   if (request.url === stillStyleAddress) return answer(200, '.css', stillStyle)
   const file = pageFile(folder, request.url)
-  const content = file === null ? null : await readInside(folder, file)
+  const content = file === null ? null : readInside(folder, file)
   if (file === null || content === null) return answer(404)
   const extension = path.extname(file)
   return answer(200, extension, extension === '.html' ? fillPlaces(content.toString('utf8'), load) : content)
@@ -122,9 +122,9 @@ export function servePage(
   folder: string,
   { start, still }: { readonly start: () => PageStart; readonly still: () => StillWords },
 ): void {
-  session.protocol.registerBufferProtocol(pageScheme, async (request, respond) => {
+  session.protocol.registerBufferProtocol(pageScheme, (request, respond) => {
     const load = { ...start(), still: still() }
-    const { status, headers, body } = await answerPageRequest(folder, request, load)
+    const { status, headers, body } = answerPageRequest(folder, request, load)
     respond({ statusCode: status, headers: { ...headers }, data: Buffer.from(body) })
   })
 }
