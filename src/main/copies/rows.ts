@@ -206,8 +206,8 @@ const maxDeleted = 50
 function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes) {
   /** A copy from ahead of the clock goes where others are from its own time: it was ahead itself, and has been set back. */
   const deleteAged = database.prepare(`DELETE FROM copies WHERE number IN (SELECT number FROM copies
-    WHERE saved_at < ? OR (saved_at > ? AND EXISTS
-      (SELECT 1 FROM copies AS other WHERE other.saved_at BETWEEN ? AND ?)) LIMIT ${maxDeleted})`)
+    WHERE saved_at < ?1 OR (saved_at > ?2 AND (SELECT count(*) FROM copies WHERE saved_at > ?2) <
+      (SELECT count(*) FROM copies WHERE saved_at BETWEEN ?1 AND ?3)) LIMIT ${maxDeleted})`)
   const deleteOldest = database.prepare(
     'DELETE FROM copies WHERE number IN (SELECT number FROM copies ORDER BY saved_at LIMIT ?)',
   )
@@ -222,12 +222,12 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
   return {
     /**
      * Deletes some of what is too old, of unknown age or too many, oldest first. Returns true while more may be left. A
-     * clock that is behind all copies counts as wrong, as after a power cut without a battery, and costs none.
+     * clock that is behind most copies counts as wrong, as after a power cut without a battery, and costs none of them.
      */
     prune({ days, count }: Retention, now: number): boolean {
       const begin = now - days * dayMs
       const deleted = inTransaction(database, () => {
-        const aged = deleteAged.run([begin, now + dayMs, begin, now]).changes
+        const aged = deleteAged.run([begin, now + dayMs, now]).changes
         const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
         return aged + (excess > 0 ? deleteOldest.run([excess]).changes : 0)
       })

@@ -194,7 +194,7 @@ describe('retention', () => {
     clock.jumpWall(365 * dayMs)
     await keep(copies, aCopyRecord('1'))
     clock.jumpWall(-365 * dayMs)
-    await keep(copies, aCopyRecord('2'))
+    for (const number of ['2', '3']) await keep(copies, aCopyRecord(number))
     await clock.advance(dayMs)
     expect([await copies.find(every, 'T1'), (await copies.find(every, 'T2'))?.record.id]).toEqual([
       null,
@@ -212,5 +212,16 @@ describe('retention', () => {
     await copies.recent(1)
     await clock.advance(2 * dayMs)
     expect((await copies.find(every, 'T1'))?.record.id).toBe('internal-1')
+  })
+
+  it('costs none either on the second day of such a clock, which has a copy of its own by then', async () => {
+    const { start, clock, keep } = await openTestTill()
+    const copies = start()
+    for (const number of ['1', '2']) await keep(copies, aCopyRecord(number))
+    clock.jumpWall(-2000 * dayMs)
+    await keep(copies, aCopyRecord('3'))
+    await clock.advance(2 * dayMs)
+    const found = await Promise.all(['T1', 'T2', 'T3'].map((code) => copies.find(every, code)))
+    expect(found.map((copy) => copy?.record.id)).toEqual(['internal-1', 'internal-2', 'internal-3'])
   })
 })

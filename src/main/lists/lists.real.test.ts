@@ -127,6 +127,19 @@ describe('the codes of a list', () => {
     expect([(await lists.read()).work, asked]).toEqual([{ at: 'paused' }, []])
   })
 
+  it('are looked for again by themselves where they could not be read for a while', async () => {
+    const { lists, pass, until, till } = openListTill()
+    till.isOffline = true
+    await lists.give(list('today.csv', 'T1'))
+    till.token = ''
+    till.isOffline = false
+    lists.lookAgain()
+    await pass(2)
+    till.token = 'token-1'
+    await pass(61)
+    expect((await until(isDone)).counts.found).toBe(1)
+  })
+
   it('belong to the address that they were given for', async () => {
     const { lists, until, asked, till } = openListTill()
     await lists.steer('pause')
@@ -326,6 +339,24 @@ describe('a service in trouble', () => {
       ])
     },
   )
+
+  it('that says “not found” by a gateway’s own page is asked four times, and the code is not said to be missing', async () => {
+    const { lists, payments, until, pass } = openListTill()
+    payments.answerShowsWith(({ code }) =>
+      code === 'T1'
+        ? fail({ kind: 'not_found', message: '', undocumented: true })
+        : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
+    )
+    await lists.give(list('today.csv', 'transaction_id', 'T1', 'T2'))
+    await pass(6)
+    const before = await lists.read()
+    await pass(30)
+    const after = await until(isDone)
+    expect([before.counts.waiting, after.counts]).toEqual([
+      2,
+      { waiting: 0, found: 1, saved: 0, not_found: 0, unread: 1 },
+    ])
+  })
 
   it('is forgotten with the codes that a person clears', async () => {
     const { lists, payments, pass, asked, until } = openListTill()

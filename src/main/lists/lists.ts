@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Result, succeed, unreachable } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
+import { laterStatuses } from '../../shared/lookup/copies'
 import type { CodeEnd, GivenList, OutageState, OutageWork } from '../../shared/lookup/outage'
 import { kindsToTry } from '../../shared/payment/codes'
 import type { SavedCopies } from '../copies/saved-copies'
@@ -121,7 +122,8 @@ export function makeLists(deps: Deps) {
     if (code === null) {
       // A pause outlasts a keychain that is silent, or credentials that are changed.
       enter({ at: 'idle' })
-      return Number.POSITIVE_INFINITY
+      // There may be some that cannot be read now.
+      return maxWaitMs
     }
     const held = reasonToWait()
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
@@ -230,7 +232,8 @@ function meaningOf(fault: ShowFault | FaultOf<'lookup_superseded'>): Meaning {
     case 'lookup_superseded':
       return 'held_up'
     case 'not_found':
-      return 'missed'
+      // Any gateway answers 404 with a page of its own.
+      return fault.undocumented ? 'failed' : 'missed'
     case 'not_connected':
       return 'busy'
     case 'no_answer':
@@ -238,8 +241,7 @@ function meaningOf(fault: ShowFault | FaultOf<'lookup_superseded'>): Meaning {
       return 'failed'
     case 'service_error':
     case 'strange_answer':
-      // Request timeout, too early, too many requests, and gateway errors.
-      return [408, 425, 429].includes(fault.httpStatus) || fault.httpStatus > 500 ? 'busy' : 'failed'
+      return laterStatuses.includes(fault.httpStatus) || fault.httpStatus > 500 ? 'busy' : 'failed'
     case 'token_not_accepted':
     case 'not_set_up':
     case 'keychain_unavailable':

@@ -35,15 +35,15 @@ export async function findByKinds(
   kinds: readonly CodeKind[],
   mayGoOn: () => boolean,
 ): Promise<Result<Found, ShowFault | FaultOf<'lookup_superseded'>>> {
-  let message = ''
+  let missed: FaultOf<'not_found'> = { kind: 'not_found', message: '' }
   for (const kind of kinds) {
     if (!mayGoOn()) return fail({ kind: 'lookup_superseded' })
     const reply = await show({ kind, code })
     if (reply.ok) return succeed({ show: reply.value, kind })
     if (reply.fault.kind !== 'not_found') return reply
-    message = reply.fault.message
+    missed = reply.fault
   }
-  return fail({ kind: 'not_found', message })
+  return fail(missed)
 }
 
 /**

@@ -87,16 +87,19 @@ describe('provisioning', () => {
     expect(await people.view()).toMatchObject({ value: { people: [{ name: '陳大文' }] } })
   })
 
-  it('leaves who was added, whose PIN was reset and which rules were set for the record’s next start', async () => {
+  it('leaves who was added, whose PIN was reset, which rules were set and each new service for the record’s next start', async () => {
     const { run, people } = setUp()
     const rules = presetRules('careful', 'HKD')
     const order = { ...command, readsPeople: true }
+    const provisioned = { act: 'credentials', what: 'provisioned', address: 'https://pay.example/base' }
     await run({ ...order, readsRules: true }, `token\n${managers({})}\n${JSON.stringify({ rules })}\n`)
     await run(order, `token\n${managers({ pin: '730268' })}\n`)
     expect(people.untold.read()).toMatchObject([
       { act: 'person', what: 'added', person: { name: 'Sam', role: 'manager' } },
       { act: 'rules', was: noRules, now: rules },
+      provisioned,
       { act: 'person', what: 'pin', person: { name: 'Sam' } },
+      provisioned,
     ])
   })
 

@@ -159,6 +159,13 @@ async function store(
   if (!people.ok) return refuse(people.fault)
   const settings = await deps.settings.change(wanted.settings, wanted.by)
   if (!settings.ok) return refuse(`${refusals.settings_not_saved.title}. ${wordsOf(settings.fault)}`)
+  // The record gets it at the next start, as what was done to the people. Where there are none, nobody is answered to.
+  if (people.value.length > 0) {
+    const { address } = credentials
+    const act = { act: 'credentials', what: 'provisioned', address } as const
+    const noted = await deps.people.settings.keep({}, { untold: [act], fixesRules: false })
+    if (!noted.ok) return refuse(wordsOf(noted.fault))
+  }
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === undefined ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')

@@ -168,7 +168,9 @@ async function connectTo(
   if (!found.ok) return neverConnected('name_lookup', found.fault)
   // A hosts file may send "localhost", and the token with it, elsewhere.
   const allowed = found.value.filter(({ address }) => allowRemote || isLoopbackAddress(address))
-  const addresses = allowed.sort((one, other) => one.family - other.family).slice(0, maxAddresses)
+  const sorted = allowed.sort((one, other) => one.family - other.family)
+  // The last of all is of IPv6 where there is any: a network without IPv4 must find one.
+  const addresses = [...sorted.slice(0, maxAddresses - 1), ...sorted.slice(maxAddresses - 1).slice(-1)]
   let outcome: Outcome = neverConnected('name_lookup', `${host} has no address`)
   for (const [index, address] of addresses.entries()) {
     const share = (end - performance.now()) / (addresses.length - index)

@@ -48,6 +48,18 @@ it('tries the next address only while no connection came up, and sends once', as
   expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
 })
 
+it('reaches a service over IPv6 whose many addresses of IPv4 nothing answers at', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+  const dead = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']
+  const resolveName = async () => [
+    // Stands for one of IPv6, which not every machine has.
+    { address: '127.0.0.1', family: 6 },
+    ...dead.map((address) => ({ address, family: 4 })),
+  ]
+  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
+  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
+})
+
 it('tries the next address where one does not answer in its share of the time', async () => {
   const hole = await openBlackHole()
   const service = await serve({ onRequest: say(httpAnswer(200, '{}')) }, undefined, {

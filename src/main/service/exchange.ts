@@ -274,11 +274,13 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
     calledOff?: AbortSignal,
   ): Promise<Result<Sent, CredentialsFault>> {
     const ended = line?.callBegins()
+    let isTried = false
     const sent = await credentials(async (lent) => {
       const serviceAddress = nameOf(lent.address)
       // After the keychain, whose delay must not count as time between two shows (protocol 6).
       const askedAt = monotonic()
       const place = placeOf(lent.address, meantFor === null || meantFor === serviceAddress)
+      isTried = place.ok
       const how = { ...deps, deadlines, practiceHeard: () => practiceHeard?.(serviceAddress) }
       const outcome = place.ok
         ? await exchange({ ...request, place: place.value, token: lent.token }, how, calledOff)
@@ -286,7 +288,7 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
       const origin = originOf === undefined ? {} : { origin: originOf(lent) }
       return { received: receive(outcome, lent.token), serviceAddress, askedAt, ...origin }
     })
-    const end = sent.ok ? sent.value.received.kind : 'not_begun'
+    const end = sent.ok && isTried ? sent.value.received.kind : 'not_begun'
     ended?.(end !== 'answered' && calledOff?.aborted === true ? 'not_begun' : end)
     return sent
   }

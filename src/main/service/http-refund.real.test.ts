@@ -42,15 +42,21 @@ describe('refund', () => {
   })
 
   it('sends nothing to a service that it was not meant for', async () => {
-    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const ends: unknown[] = []
+    const line = { callBegins: () => (end: unknown) => ends.push(end) }
+    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)), '', {
+      line,
+    })
     const reply = await payments.refund({ ...order, serviceAddress: 'https://elsewhere.example' })
-    expect([reply.answer, service.received]).toEqual([
+    expect([reply.answer, service.received, ends]).toEqual([
       {
         kind: 'never_connected',
         reason: 'aborted',
         detail: 'the address of the payment service has changed',
       },
       [],
+      // The line is as good as before.
+      ['not_begun'],
     ])
   })
 

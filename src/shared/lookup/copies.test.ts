@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../payment/money'
 import { anySign } from '../testing/any-sign'
 import { searchWords } from '../testing/search-words'
-import { maxTermLength, maxTerms, readCopyQuery } from './copies'
+import { copyOutlives, maxTermLength, maxTerms, readCopyQuery } from './copies'
 
 const read = (typed: string) => readCopyQuery(typed, searchWords)
 const amountOf = (typed: string) => {
@@ -14,6 +14,20 @@ const dayOf = (typed: string) => {
   const day = read(typed)[0]?.day
   return day ? [day.year, day.month, day.day] : null
 }
+
+describe('a saved copy on the screen', () => {
+  const error = { kind: 'service_error', message: '' } as const
+
+  it.each([
+    ['the service has no such payment', { kind: 'not_found', message: 'No such transaction' }, false],
+    ['a gateway says so by a page of its own', { kind: 'not_found', message: '', undocumented: true }, true],
+    ['there were too many requests', { ...error, httpStatus: 429 }, true],
+    ['the service is away', { ...error, httpStatus: 503 }, true],
+    ['it forbids to look', { ...error, httpStatus: 403 }, false],
+  ] as const)('where %s, stays or goes', (_what, fault, stays) => {
+    expect(copyOutlives(fault)).toBe(stays)
+  })
+})
 
 describe('an amount that is typed', () => {
   it.each([

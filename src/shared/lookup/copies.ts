@@ -122,6 +122,9 @@ export function isMeant(word: string, typed: string): boolean {
   return typed !== '' && word.startsWith(typed)
 }
 
+/** Answers that say nothing but that this request came at a bad time: too slow, too early, too many. */
+export const laterStatuses: readonly number[] = [408, 425, 429]
+
 /**
  * Whether a saved copy stays on the screen after this fault, which then says nothing about the payment. Any other fault is
  * the service's own answer, and replaces the copy.
@@ -133,7 +136,10 @@ export function copyOutlives(fault: Fault): boolean {
     case 'strange_answer':
       return true
     case 'service_error':
-      return fault.httpStatus >= 500
+      return fault.httpStatus >= 500 || laterStatuses.includes(fault.httpStatus)
+    case 'not_found':
+      // A gateway's own page, as while the service is being replaced.
+      return fault.undocumented === true
     default:
       return false
   }
