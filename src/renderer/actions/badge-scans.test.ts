@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import type { Answer } from '../../shared/contract/contract'
 import { anAppState, theCashier, theManager, thePeople } from '../../shared/testing/app-state-sample'
+import { scanTarget } from '../keys/key-bindings'
 import { store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
+import { appStateChanged } from './app-state'
 import { lookUp, takeScan } from './lookups'
 import { confirmByKeys, editDraft, startRefund } from './refunds'
 
@@ -43,6 +45,20 @@ it('a receipt that is scanned keeps the one before from being refunded, also whi
   await confirmByKeys()
   await answer(1, false)
   expect([main.refunds, main.lookups[1]?.code]).toEqual([[], '999999999999'])
+})
+
+it('a badge is taken while no service is connected, and any other code is not looked up', async () => {
+  const { main, answer } = badgeTill()
+  appStateChanged({ ...store.getState().app, mode: 'welcome' })
+  const taken: string[] = []
+  store.setState({ badgeTakers: [{ take: (code) => taken.push(code), isNew: false }] })
+  const scan = (text: string) =>
+    scanTarget.onScan({ text, keys: 9, pace: 8, widestGap: 9, ending: 'Enter', verdict: 'scan' })
+  scan('THE-BADGE')
+  await answer(0, true)
+  scan('111111111111')
+  await answer(1, false)
+  expect([taken, main.lookups]).toEqual([['THE-BADGE'], []])
 })
 
 it('a scan that might be a badge gives way to a code that is looked up meanwhile', async () => {

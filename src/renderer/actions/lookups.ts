@@ -26,7 +26,7 @@ import {
 import { announceMissed } from '../words/app'
 import { announceShown, openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'
-import { startRefund, tellOutcome } from './refunds'
+import { dropSentForm, startRefund, tellOutcome } from './refunds'
 
 /** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
@@ -47,7 +47,7 @@ export async function takeScan(text: string): Promise<void> {
 
 /**
  * Looks up a code that was not typed into the field, by default as the code type that the cashier chose. Refuses while the
- * till is locked, a refund is being sent or a dialog is being filled in.
+ * till is locked, a refund is being sent or a dialog is being filled in; does nothing without a service.
  */
 export async function takeCode(
   text: string,
@@ -59,6 +59,7 @@ export async function takeCode(
     play('refused_scan')
     return notify({ kind: 'sign_in_first' })
   }
+  if (app.mode === 'welcome') return
   const inFlight = isRefundInFlight(counter)
   if (inFlight || (dialog !== null && dialogTyped)) {
     play('refused_scan')
@@ -187,10 +188,10 @@ function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   return { text: foundBy.code, match: foundBy.kind, typed }
 }
 
-/** Looks up what is on the counter once more, as it was looked up before. */
-export async function lookUpAgain(by: Asked['by'] = 'cashier'): Promise<void> {
+/** Looks up what is on the counter once more, as it was looked up before, or as another code type. */
+export async function lookUpAgain(by: Asked['by'] = 'cashier', match?: CodeMatch): Promise<void> {
   const code = codeAt(store.getState().counter)
-  if (code !== null) await askFor({ ...code, by })
+  if (code !== null) await askFor({ ...code, by, ...(match === undefined ? {} : { match }) })
 }
 
 /** Repeats the lookup that failed offline or was overtaken by the lock, once that is over. */
@@ -219,6 +220,7 @@ export async function tryAgain(): Promise<void> {
 export function attemptChanged(attempt: AttemptView): void {
   const { app, counter } = store.getState()
   reloadAttempts()
+  dropSentForm(attempt)
   // The window was reloaded during the show before the refund, when there was no attempt yet.
   if (app.sending && isOnItsWay(attempt.state) && !isRefundInFlight(counter)) {
     showUnderWay(attempt)

@@ -8,7 +8,7 @@ import { dismissFault, notify, store } from '../store/store'
 import { type PlayedMain, playAnswered, playForm, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
-import { attemptChanged, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
+import { attemptChanged, lookUpAgain, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
 import { closeDialog, openDialog, typedInDialog } from './navigation'
 import { confirmRefund, editDraft, startRefund } from './refunds'
 
@@ -81,9 +81,13 @@ describe('what was filled in', () => {
     expect(counter()).toEqual({ ...form, shown: aShown(1), draft: before })
   })
 
-  it('is not kept once the money went back', async () => {
+  it('is not kept once the money went back, also where that came out later', async () => {
     await playAnswered(succeed({ attempt: anAttempt(), shown: aShown(2) }), typed)
-    expect(store.getState().keptForm).toBe(null)
+    const atOnce = store.getState().keptForm
+    await playAnswered(succeed({ attempt: anAttempt({ state: 'refusal_seen' }), shown: null }), typed)
+    const kept = store.getState().keptForm
+    attemptChanged(anAttempt({ state: 'unconfirmed' }))
+    expect([atOnce, kept, store.getState().keptForm]).toEqual([null, expect.anything(), null])
   })
 })
 
@@ -117,6 +121,16 @@ describe('Try again while the line is away', () => {
     await lineBack()
     expect([counter().at, store.getState().keptForm]).toEqual(['scan', null])
   })
+})
+
+it('a scanned code stays a scanned one when it is looked up as another code type', async () => {
+  const main = playMain()
+  void takeScan('B1234')
+  await settled()
+  await main.answerLookup(0, fail({ kind: 'service_error', httpStatus: 500, message: '' }))
+  void lookUpAgain('cashier', 'custom_id')
+  await settled()
+  expect(main.lookups[1]).toMatchObject({ code: 'B1234', match: 'custom_id', typed: false })
 })
 
 it('a lookup that nobody asked for is known as such, so that it takes the focus from no text field', async () => {

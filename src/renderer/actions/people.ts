@@ -74,6 +74,8 @@ export function personChanged(before: AppState['people'], now: AppState['people'
     keptForm: null,
     place: 'counter',
     setUp: null,
+    match: 'automatic',
+    searchText: '',
     // Not everybody may see the day's figures.
     today: null,
   })

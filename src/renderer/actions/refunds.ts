@@ -1,4 +1,4 @@
-import { meaningOf } from '../../shared/attempt/attempt-states'
+import { isOnItsWay, meaningOf } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { AppState, Output, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
@@ -269,13 +269,8 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
   if (counter.at !== 'sending') return
   if (answer.ok) {
     const outcome = outcomeOf(counter, answer.value)
-    const mayBeRepeated =
-      meaningOf(outcome.attempt.state).moneyOut === 'no' || outcome.attempt.state === 'refusal_seen'
-    store.setState({
-      counter: outcome,
-      pressesFrom: pressesFromNow(),
-      ...(mayBeRepeated ? {} : { keptForm: null }),
-    })
+    store.setState({ counter: outcome, pressesFrom: pressesFromNow() })
+    dropSentForm(outcome.attempt)
     tellOutcome(outcome.attempt)
   } else {
     const { fault } = answer
@@ -291,6 +286,12 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     })
     announce(announceStopped(fault, amount))
   }
+}
+
+/** Drops the kept form of a payment whose money may have gone: it must not be found filled in, ready to be sent again. */
+export function dropSentForm({ state, intent }: AttemptView): void {
+  const mayBeRepeated = meaningOf(state).moneyOut === 'no' || state === 'refusal_seen' || isOnItsWay(state)
+  if (!mayBeRepeated && store.getState().keptForm?.id === intent.id) store.setState({ keptForm: null })
 }
 
 /** Tells an outcome by sound, *done* only when nothing is left to do, and to a screen reader. */

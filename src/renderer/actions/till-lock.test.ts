@@ -147,13 +147,15 @@ describe('a locked till', () => {
     expect(counter()).toEqual({ at: 'receipt', shown: aShown(1) })
   })
 
-  it('shows whoever signs in next neither a step of the set-up nor the figures of the one before', () => {
+  it('shows whoever signs in next neither a step of the set-up nor the figures, code type and search of the one before', () => {
     const { change, lock } = staffedTill(scan)
     store.setState({ setUp: 'test_print', today: { day: aDay(), open: [], moreOpen: 0 } })
+    store.setState({ match: 'custom_id', searchText: 'Ann' })
     lock(true)
     const { people } = store.getState().app
     change({ people: { ...people, locked: false, signedIn: { id: 'p-bob', name: 'Bob', role: 'cashier' } } })
-    expect(store.getState()).toMatchObject({ setUp: null, today: null, place: 'counter' })
+    const own = { setUp: null, today: null, place: 'counter', match: 'automatic', searchText: '' }
+    expect(store.getState()).toMatchObject(own)
   })
 
   it('keeps the report of the shift just closed until somebody signs in, who sees the counter and no report', () => {

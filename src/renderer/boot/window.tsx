@@ -142,7 +142,7 @@ export async function followMain(): Promise<void> {
 
 /** Looks up what was scanned or typed before the counter was drawn. */
 export function lookUpBuffered(buffered: BufferedCode | null): void {
-  if (buffered === null || store.getState().app.mode === 'welcome') return
+  if (buffered === null) return
   void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
 }
 

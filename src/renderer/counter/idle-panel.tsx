@@ -167,7 +167,7 @@ export function Missed({ lookup, fault }: { readonly lookup: Lookup; readonly fa
             </PressButton>
           )}
           {otherMatches(lookup, fault).map((match) => (
-            <PressButton key={match} onPress={() => void lookUp(lookup.code, match)}>
+            <PressButton key={match} onPress={() => void lookUpAgain('cashier', match)}>
               {`${words.scan.match}${words.grammar.colon}${words.scan.matches[match]}`}
             </PressButton>
           ))}

@@ -205,9 +205,8 @@ function act(action: Action | null): boolean {
 /** Handles scans and keys once the counter is drawn. */
 export const scanTarget: ScanTarget = {
   onScan: (report) => {
-    const { dialog, app } = store.getState()
-    if (dialog?.at === 'scanner_test') void showScannerReport(report)
-    else if (app.mode !== 'welcome') void takeScan(report.text)
+    if (store.getState().dialog?.at === 'scanner_test') void showScannerReport(report)
+    else void takeScan(report.text)
   },
   onMaybePin: (text) => void takeIfBadge(text),
   onRun: (report) => {
