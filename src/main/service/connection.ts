@@ -57,7 +57,7 @@ async function connectByHops(place: ServiceAddress, deps: ConnectionDeps): Promi
   const left = () => end - performance.now()
   const hops = await findHops(place, deps)
   if ('kind' in hops) return hops
-  let failure = neverConnected('proxy', 'the system names no proxy that can be used')
+  let failure = neverConnected('proxy', 'the system names no proxy that can be used, or a PAC file')
   for (const [index, proxy] of hops.entries()) {
     const limit = left() / (hops.length - index)
     const opened = await connectTo(proxy ?? place, proxy !== null || place.secure, { ...deps, limit })
