@@ -95,7 +95,7 @@ describe('provisioning another service', () => {
       await run(other, 'second\n'),
       await run({ ...other, readsPeople: true }, `second\n${manager(pin)}`),
     ]).toMatchObject([
-      refusedBecause(/needs a manager’s name and PIN/),
+      refusedBecause(/its access token was removed: .* needs a manager’s name and PIN/),
       { provisioned: true, people: ['Sam'] },
     ])
   })

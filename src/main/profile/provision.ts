@@ -120,7 +120,7 @@ async function proveRight(
   if (await isStored(token)) return succeed('token')
   const byManager = await proveManager(given, people)
   if (byManager !== null) return byManager
-  if ((await vault.look()).token === 'none') return hasPeople ? fail(proofNeeded) : succeed('nothing')
+  if ((await vault.look()).token === 'none') return hasPeople ? fail(managerNeeded) : succeed('nothing')
   return (await isStored(await nextLine())) ? succeed('token') : fail(proofNeeded)
 }
 
@@ -266,6 +266,9 @@ const notRules =
 const peopleNeedManager =
   'This till has people: they, its rules and its reasons take a manager’s name and PIN (in the second line, with ' +
   '--people), or the token that is stored now, once the service that was connected before accepts it.'
+const managerNeeded =
+  'This till is in use, and its access token was removed: setting it up again needs a manager’s name and PIN (in the ' +
+  'second line, with --people).'
 const proofNeeded =
   'This till is in use: setting it up again needs a manager’s name and PIN (in the second line, with --people), ' +
   'or the access token that is stored now on a line after all others.'
