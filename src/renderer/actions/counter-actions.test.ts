@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { fail, succeed } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
@@ -237,6 +238,22 @@ describe('a window that was reloaded during a refund', () => {
       main.tell({ kind: 'attempt:changed', value: attempt })
       expect(at()).toEqual({ at: 'outcome', attempt, shown: null, storeId: '' })
     }
+  })
+
+  it('shows it as it ended meanwhile, for a minute, where a page was there before', async () => {
+    const now = Date.now()
+    const attempt = anAttempt({ since: now - 20_000 })
+    const shownOf = async (newest: AttemptView, isAnew: boolean) => {
+      const page = { open: [], notices: [], attempts: [newest], next: null }
+      playMain({}, { 'activity:page': async () => succeed(page) })
+      await followMain(isAnew)
+      return at()
+    }
+    expect([
+      await shownOf(attempt, true),
+      await shownOf(anAttempt({ since: now - 100_000 }), true),
+      await shownOf(attempt, false),
+    ]).toEqual([{ at: 'outcome', attempt, shown: null, storeId: '' }, { at: 'scan' }, { at: 'scan' }])
   })
 
   it('shows no other refund: without one under way, a change of an attempt leaves the counter alone', () => {

@@ -81,8 +81,9 @@ export function unreadNews(
 /** Plays a sound for news that is new, and marks what is on screen as read. */
 export function newsCame(before: readonly LateNews[]): void {
   const known = new Set(before.map(({ key }) => key))
-  const came = store.getState().app.news.filter(({ key }) => !known.has(key))
-  const shown = unreadNews(came, [], markerOnScreen(store.getState()))
+  const { app, newsRead } = store.getState()
+  const came = app.news.filter(({ key }) => !known.has(key))
+  const shown = unreadNews(came, newsRead, markerOnScreen(store.getState()))
   newsSeen()
   if (shown.length === 0) return
   play(shown.every((each) => each.kind === 'changed' && each.to === 'refunded') ? 'done' : 'attention')

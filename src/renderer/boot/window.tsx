@@ -1,8 +1,9 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { Result } from '../../shared/base/result'
-import type { AppState, EventKind, EventValue } from '../../shared/contract/contract'
+import type { ActivityPage, AppState, EventKind, EventValue } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { appStateChanged, readLists } from '../actions/app-state'
 import {
@@ -49,9 +50,11 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   store.setState({ app: start.value })
   followSounds()
   followTheme(window)
-  const following = followMain()
-  // A refund that is being sent has the counter from the first frame.
-  if (start.value.sending) await following
+  keepNewsRead(window.sessionStorage)
+  const isAnew = wasLoadedBefore(window.sessionStorage)
+  const following = followMain(isAnew)
+  // A refund of the page before has the counter from the first frame.
+  if (start.value.sending || isAnew) await following
   const before = element.querySelector(`[${scanFieldAttribute}]`)
   const takeOver = () => {
     // After React has finished, which would restore its own text and caret, and before any other event.
@@ -124,8 +127,37 @@ export function apply<K extends EventKind>({ kind, value }: Event<K>): void {
   takers[kind](value)
 }
 
-/** Keeps the store in step with main's events. If the window was reloaded during a refund, shows that refund. */
-export async function followMain(): Promise<void> {
+/** Whether this run has loaded the page before, which then crashed, hung or was loaded anew. */
+function wasLoadedBefore(storage: Storage): boolean {
+  const before = storage.getItem('loaded') !== null
+  storage.setItem('loaded', 'yes')
+  return before
+}
+
+/** Keeps over a reload which news somebody has read, a key a line. */
+export function keepNewsRead(storage: Pick<Storage, 'getItem' | 'setItem'>): void {
+  const read = storage.getItem('news read')
+  if (read !== null) store.setState({ newsRead: read.split('\n') })
+  store.subscribe(({ newsRead }, before) => {
+    if (newsRead !== before.newsRead) storage.setItem('news read', newsRead.join('\n'))
+  })
+}
+
+/** A page that hangs is ended after fifteen seconds (window/life.ts), and by then its refund too. */
+const maxUnseenMs = 60_000
+
+/** Returns the refund that the page before may not have shown as it ended, or that is still under way. */
+function leftByPageBefore({ open, attempts }: ActivityPage, isAnew: boolean): AttemptView | undefined {
+  const underWay = open.find((attempt) => isOnItsWay(attempt.state))
+  if (underWay !== undefined || !isAnew) return underWay
+  return attempts.find(({ since }) => Date.now() - since < maxUnseenMs)
+}
+
+/**
+ * Keeps the store in step with main's events. If the window was reloaded during a refund, shows that refund.
+ * @param isAnew whether a page was there before
+ */
+export async function followMain(isAnew = false): Promise<void> {
   window.tillside.onEvent(apply)
   newsCame([])
   // What changed since the state was read, while this script was being loaded, was told to nobody.
@@ -134,10 +166,10 @@ export async function followMain(): Promise<void> {
   const { app } = store.getState()
   if (app.mode === 'welcome') return
   void readLists()
-  if (!app.sending) return
+  if (!app.sending && !isAnew) return
   const page = await call('activity:page', { before: null, count: 1 })
-  const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
-  if (underWay !== undefined) showUnderWay(underWay)
+  const left = page.ok ? leftByPageBefore(page.value, isAnew) : undefined
+  if (left !== undefined && store.getState().counter.at === 'scan') showUnderWay(left)
 }
 
 /** Looks up what was scanned or typed before the counter was drawn. */

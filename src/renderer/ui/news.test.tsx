@@ -5,7 +5,7 @@ import type { AppState } from '../../shared/contract/contract'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
 import { markerOnScreen, newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
-import { followMain } from '../boot/window'
+import { followMain, keepNewsRead } from '../boot/window'
 import { App } from '../shell/app'
 import { store } from '../store/store'
 import { draw, wordsIn } from '../store/testing/draw'
@@ -121,6 +121,23 @@ describe('news of earlier refunds', () => {
     store.setState({ app: anAppState({ news: [changed('refunded')] }) })
     newsCame([])
     expect(main.sounds).toEqual(['done'])
+  })
+
+  it('stay read where the window is loaded anew', () => {
+    const kept: string[] = []
+    const storage = {
+      getItem: () => kept.at(-1) ?? null,
+      setItem: (_name: string, text: string) => void kept.push(text),
+    }
+    playMain()
+    keepNewsRead(storage)
+    const before = store.getState().newsRead
+    readNews('R-1@2', 'R-3@4')
+    const left = kept.slice()
+    const main = playMain({ app: anAppState({ news: [changed('refunded', 'R-3@4')] }) })
+    keepNewsRead({ ...storage, getItem: () => left.at(-1) ?? null })
+    newsCame([])
+    expect([before, store.getState().newsRead, main.sounds]).toEqual([[], ['R-1@2', 'R-3@4'], []])
   })
 
   it('sound once where they came between the first state and the listening', async () => {
