@@ -60,18 +60,26 @@ function wordsOnScreen(app: ElectronApplication): Promise<string> {
   })
 }
 
+/** From then on the page answers nothing. */
+const freeze = (app: ElectronApplication) =>
+  app.evaluate(async ({ BrowserWindow }) => {
+    const [window_] = BrowserWindow.getAllWindows()
+    await window_?.webContents.executeJavaScript('setTimeout(() => { for (;;); }); 0')
+  })
+
+/** Chromium keeps it to itself while a debugger, such as Playwright's, is attached to the page. */
+const tellThatItHangs = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
+
 const breakdowns = {
   crashes: (app: ElectronApplication) =>
     app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
     }),
-  hangs: (app: ElectronApplication) =>
-    app.evaluate(async ({ BrowserWindow }) => {
-      const [window_] = BrowserWindow.getAllWindows()
-      await window_?.webContents.executeJavaScript('setTimeout(() => { for (;;); }); 0')
-      // Chromium keeps it to itself while a debugger, such as Playwright's, is attached to the page.
-      window_?.emit('unresponsive')
-    }),
+  async hangs(app: ElectronApplication) {
+    await freeze(app)
+    await tellThatItHangs(app)
+  },
 }
 
 for (const [breaksDown, breakPage] of Object.entries(breakdowns)) {
@@ -86,3 +94,12 @@ for (const [breaksDown, breakPage] of Object.entries(breakdowns)) {
     expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
   })
 }
+
+test('a refund that ended while its page hung is shown as it ended', async ({ line }) => {
+  const { app, letGo } = await openSending(line)
+  await freeze(app)
+  letGo()
+  await expect.poll(() => line.entries()).toBe(1)
+  await tellThatItHangs(app)
+  await expect.poll(() => wordsOnScreen(app)).toMatch(/Refunded\s+HK\$120\.50/)
+})
