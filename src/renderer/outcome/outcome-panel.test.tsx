@@ -212,7 +212,7 @@ it.each<[AttemptState, number | null, string]>([
 
 it.each([
   ['store-1', 'Harbour Road Refund slip HK$120.50'],
-  ['s-2', 'Harbour Road Refund slip Taken at another store: Store s-2 HK$120.50'],
+  ['s-2', 'Harbour Road Refund slip Taken at another store: s-2 HK$120.50'],
   ['', 'Harbour Road Refund slip HK$120.50'],
 ])('a refund slip of a payment of %j is this till’s own: %s', (storeId, head) => {
   const markup = draw(<OutcomeSlip attempt={anAttempt()} storeId={storeId} />, { storeId: 'store-1' })

@@ -283,7 +283,7 @@ function SlipHead(props: {
     <>
       <StoreName />
       <p className="soft fine">{words.outcome.slip}</p>
-      <TakenElsewhere storeId={props.storeId} />
+      <TakenElsewhere storeId={props.storeId} to="screen" />
       <Amount as="p" size="huge" money={props.money} />
       <p>
         <StateTag state={attemptState(props.state)} />
@@ -303,10 +303,10 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId
   return (
     <div className="paper-place">
       <article className="paper slip" aria-label={words.outcome.slip}>
-        <PracticeMark service={serviceAddress} />
+        <PracticeMark service={serviceAddress} to="screen" />
         <SlipHead storeId={storeId} money={attemptMoney(attempt)} state={attempt.state} />
         <Facts className={paperLines} rows={slipLines(attempt)} />
-        {transactionId !== '' && <TransactionBarcode id={transactionId} on="screen" />}
+        {transactionId !== '' && <TransactionBarcode id={transactionId} to="screen" />}
       </article>
       {isSettledOrLost && <PaperFoot content={{ subject: 'outcome', ...props }} />}
     </div>

@@ -15,8 +15,9 @@ import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment, slipMoment } from '../ui/hooks'
 import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
+import { languageFor, type ReceiptFor } from '../words/receipt'
 import { attemptMoney } from '../words/refund'
-import { paperWords, speech, words } from '../words/words'
+import { paperWords, words } from '../words/words'
 
 /** Draws the paper outside the page. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
@@ -71,6 +72,11 @@ function Content({ content }: { readonly content: PaperContent }) {
   }
 }
 
+/** Customers get receipts and slips. The rest is the store's, in the language of its screen. */
+function readerOf({ subject }: PaperContent): ReceiptFor {
+  return subject === 'receipt' || subject === 'outcome' ? 'customer' : 'store'
+}
+
 /** Returns the service that the content is from; undefined for the connected one. */
 function serviceOf(content: PaperContent): string | undefined {
   if (content.subject === 'outcome') return content.attempt.intent.serviceAddress
@@ -83,6 +89,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   const ref = useRef<HTMLDivElement>(null)
   const { job } = props
   const paper = paperOf(job.content, tillPaper)
+  const to = readerOf(job.content)
   useEffect(() => {
     let current = true
     const sheet = ref.current
@@ -93,14 +100,9 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
     }
   }, [job])
   return (
-    <div
-      className="print-sheet"
-      lang={job.content.subject === 'store_copy' ? undefined : speech.paper[0]}
-      data-paper={paper}
-      ref={ref}
-    >
-      <TillMarks />
-      <PracticeMark service={serviceOf(job.content)} />
+    <div className="print-sheet" lang={languageFor(to)} data-paper={paper} ref={ref}>
+      <TillMarks to={to} />
+      <PracticeMark service={serviceOf(job.content)} to={to} />
       <Content content={job.content} />
     </div>
   )
@@ -166,7 +168,7 @@ function Slip(props: {
       <p className="paper-amount money huge">{props.amount}</p>
       <StrongLine text={props.sentence} />
       <Facts mono className={paperLines} rows={props.lines} />
-      {props.code !== '' && <TransactionBarcode id={props.code} on="paper" />}
+      {props.code !== '' && <TransactionBarcode id={props.code} to="customer" />}
       {props.children}
     </div>
   )
@@ -186,7 +188,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
       underTitle={
         <>
           {attempt.slips > 0 && <StrongLine text={customer.copy(String(attempt.slips + 1))} />}
-          <TakenElsewhere storeId={storeId} />
+          <TakenElsewhere storeId={storeId} to="customer" />
         </>
       }
       amount={<BigMoney text={formatMoney(attemptMoney(attempt))} />}
@@ -194,7 +196,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
       lines={slipLines(content)}
       code={transactionId}
     >
-      <PaperOrigin service={serviceAddress} deviceId={deviceId} />
+      <PaperOrigin service={serviceAddress} deviceId={deviceId} to="customer" />
     </Slip>
   )
 }

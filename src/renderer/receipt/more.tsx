@@ -29,8 +29,10 @@ import {
   namedFields,
   noValue,
   oddityWords,
+  type ReceiptFor,
   relatedLineName,
   shortText,
+  wordsFor,
 } from '../words/receipt'
 import { words } from '../words/words'
 
@@ -100,7 +102,7 @@ export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   return (
     <Folded className="more" name={words.receipt.more} onToggle={setOpen}>
       <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
-      <PaperOrigin service={shown.service} deviceId={deviceId} on="screen" />
+      <PaperOrigin service={shown.service} deviceId={deviceId} to="screen" />
       <div className="row paper-foot">
         {revealed === null && hidesSomething(shown.record) && (
           <PressButton onPress={() => void reveal()}>{words.more.showPrivate}</PressButton>
@@ -187,7 +189,9 @@ export function MoreContent(props: {
     <>
       <Fields shown={shown} revealed={revealed} on={on} />
       <Oddities shown={shown} />
-      {!areLinksOpen(shown.record) && <ReceiptLinks record={shown.record} on={on} />}
+      {!areLinksOpen(shown.record) && (
+        <ReceiptLinks record={shown.record} to={on === 'paper' ? 'store' : 'screen'} />
+      )}
       {sections.map(({ kind, state }) => (
         <RelatedSection key={kind} kind={kind} state={state} on={on} />
       ))}
@@ -303,14 +307,16 @@ export function areLinksOpen({ status }: Pick<Transaction, 'status'>): boolean {
 /** The payment's links as text, never opened. Links to pay have a code to scan. */
 export function ReceiptLinks(props: {
   readonly record: Pick<Transaction, 'links' | 'status'>
-  readonly on: 'screen' | 'paper'
+  readonly to: ReceiptFor
 }) {
-  const { record, on } = props
+  const { record, to } = props
+  const on = to === 'screen' ? 'screen' : 'paper'
+  const { receipt } = wordsFor(to)
   const { links } = record
   const coded = areLinksOpen(record)
   if (links.length === 0) return null
   return (
-    <section className="paper-links more-section stack fine" aria-label={words.receipt.links.title}>
+    <section className="paper-links more-section stack fine" aria-label={receipt.links.title}>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
         <figure key={index} className={coded ? 'pair' : undefined}>
@@ -318,21 +324,18 @@ export function ReceiptLinks(props: {
             <Barcode
               kind="qrcode"
               text={link.href}
-              label={words.receipt.qr(isolatedText(linkName(link.rel)))}
-              on={on}
+              label={receipt.qr(isolatedText(linkName(link.rel, to)))}
+              to={to}
             />
           )}
           <figcaption>
-            <UntrustedText as="span" className="label" text={linkName(link.rel)} />
-            {!isWebAddress(link.href) && <span className="soft"> {words.receipt.links.notWeb}</span>}
+            <UntrustedText as="span" className="label" text={linkName(link.rel, to)} />
+            {!isWebAddress(link.href) && <span className="soft"> {receipt.links.notWeb}</span>}
             <div className="link-text mono soft">
               <LongValue text={on === 'paper' ? shortText(link.href, maxTypedLength) : link.href} on={on} />
             </div>
             {on === 'screen' && (
-              <CopyButton
-                name={words.receipt.links.copy(isolatedText(linkName(link.rel)))}
-                text={link.href}
-              />
+              <CopyButton name={receipt.links.copy(isolatedText(linkName(link.rel)))} text={link.href} />
             )}
           </figcaption>
         </figure>

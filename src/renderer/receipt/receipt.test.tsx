@@ -187,7 +187,7 @@ describe('whose receipt it is', () => {
   it.each([
     ['s-2', { storeId: 's-2' }, 'Store s-2'],
     ['', { storeId: '' }, 'Payment'],
-    ['s-2', { storeId: 's-1' }, 'Store s-2 Taken at another store: Store s-2'],
+    ['s-2', { storeId: 's-1' }, 'Store s-2 Taken at another store: s-2'],
     ['s-2', { storeId: '' }, `Store s-2 ${question}`],
     ['s-2', { storeId: '', setByPolicy: ['storeId'] as const }, 'Store s-2'],
   ])('of store %j at a till of %j is headed “%s”', (storeId, app, head) => {

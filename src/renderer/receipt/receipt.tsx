@@ -24,6 +24,7 @@ import {
 import {
   amountWords,
   fieldName,
+  languageFor,
   paidWith,
   type ReceiptFor,
   storeTitle,
@@ -33,7 +34,7 @@ import {
   wordsFor,
 } from '../words/receipt'
 import { refundInProgress } from '../words/refund'
-import { speech, words } from '../words/words'
+import { words } from '../words/words'
 import { areLinksOpen, idFields, MoreFields, moneyFields, ReceiptLinks, timeFields } from './more'
 import { StoreQuestion } from './receipt-panel'
 
@@ -62,18 +63,17 @@ export function ReceiptBody(props: {
 }) {
   const { shown, to, changes } = props
   const { record } = shown
-  const on = to === 'screen' ? 'screen' : 'paper'
   const deviceId = useStore((state) => state.app.deviceId)
   return (
     <>
       <ReceiptHead shown={shown} to={to} changes={changes} />
       <ReceiptLines shown={shown} to={to} changes={changes} />
-      {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
+      {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} to={to} />}
       {/* Customers don't get the staff's names. */}
-      {on === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
+      {to === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
       {props.children}
-      {areLinksOpen(record) && <ReceiptLinks record={record} on={on} />}
-      {on === 'paper' && <PaperOrigin service={shown.service} deviceId={deviceId} />}
+      {areLinksOpen(record) && <ReceiptLinks record={record} to={to} />}
+      {to !== 'screen' && <PaperOrigin service={shown.service} deviceId={deviceId} to={to} />}
     </>
   )
 }
@@ -100,7 +100,7 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
   return (
     <div className="paper-place">
       <article className="paper" aria-label={words.receipt.article} tabIndex={-1} ref={ref}>
-        {elsewhere && <PracticeMark service={shown.service} />}
+        {elsewhere && <PracticeMark service={shown.service} to="screen" />}
         <ReceiptBody shown={shown} to="screen" changes={changes}>
           <MoreFields shown={shown} />
         </ReceiptBody>
@@ -130,7 +130,7 @@ function ReceiptLines(props: {
       <ChangedBadge was={changes?.fields.get(field)} />
     </Fragment>,
   ]
-  const language = to === 'customer' ? speech.paper[0] : speech.screen
+  const language = languageFor(to)
   const read = (field: PlainField, value: string) => {
     const said = valueWords(field, value, record, language)
     return said === null ? <UntrustedText text={value} /> : <Text text={said} />
@@ -175,16 +175,17 @@ function filled<F extends PlainField>({ fields }: Transaction, wanted: readonly 
 
 /** The store that took the payment, with a note when that is not this till's. */
 function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {
-  const storeId = storeIdOf(props.shown)
+  const { shown, to } = props
+  const storeId = storeIdOf(shown)
   const names = useStore((state) => state.stores.names)
   return (
     <>
       <Text
         as="h2"
         className="paper-store"
-        text={storeTitle(storeId, names) || wordsFor(props.to).receipt.payment}
+        text={storeTitle(storeId, names, to) || wordsFor(to).receipt.payment}
       />
-      <TakenElsewhere storeId={storeId} />
+      <TakenElsewhere storeId={storeId} to={to} />
     </>
   )
 }
@@ -194,26 +195,28 @@ function ReceiptHead(props: {
   readonly to: ReceiptFor
   readonly changes?: Changes | undefined
 }) {
-  const { record, source, at, lock, stale } = props.shown
+  const { shown, to } = props
+  const { record, source, at, lock, stale } = shown
   // Customers don't get staff notes.
-  const forStaff = props.to !== 'customer'
-  const inProgress = useStore((state) => state.counter.at === 'sending')
+  const forStaff = to !== 'customer'
+  // Another payment's receipt may be on paper meanwhile.
+  const inProgress = useStore(({ counter }) => counter.at === 'sending' && counter.shown === shown)
   const tooLong = tooLongWords(record)
   return (
     <>
-      <ReceiptStore shown={props.shown} to={props.to} />
-      {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
-      <Text as="p" className="soft fine" text={paidWith(record, props.to)} />
+      <ReceiptStore shown={shown} to={to} />
+      {to === 'screen' && <StoreQuestion shown={shown} />}
+      <Text as="p" className="soft fine" text={paidWith(record, to)} />
       <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
         {record.amount === null ? (
-          <Text text={amountWords(record)} />
+          <Text text={amountWords(record, to)} />
         ) : (
-          <BigMoney text={amountWords(record)} />
+          <BigMoney text={amountWords(record, to)} />
         )}
         <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
       <p>
-        <StateTag state={inProgress ? refundInProgress : transactionState(record, props.to)} />
+        <StateTag state={inProgress ? refundInProgress(to) : transactionState(record, to)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {forStaff && (lock !== null || stale !== null) && (
@@ -228,7 +231,7 @@ function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved framed fine">
           <strong>
-            {wordsFor(props.to).receipt.savedCopy} · {clockMoment(at, Date.now())}
+            {wordsFor(to).receipt.savedCopy} · {clockMoment(at, Date.now(), languageFor(to))}
           </strong>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isolatedText } from '../../shared/base/text'
-import { words } from '../words/words'
+import { type ReceiptFor, wordsFor } from '../words/receipt'
 import { UntrustedText } from './text'
 
 type BarcodeKind = 'code128' | 'qrcode'
@@ -84,11 +84,12 @@ export function Barcode(props: {
   readonly kind: BarcodeKind
   readonly text: string
   readonly label: string
-  readonly on: 'screen' | 'paper'
+  readonly to: ReceiptFor
   /** In CSS pixels, if narrower than usual. */
   readonly width?: number
 }) {
-  const { kind, text, label, on, width } = props
+  const { kind, text, label, to, width } = props
+  const on = to === 'screen' ? 'screen' : 'paper'
   const ref = useRef<HTMLCanvasElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -110,15 +111,16 @@ export function Barcode(props: {
   return (
     <div className={`barcode barcode-${kind}`}>
       <canvas ref={ref} role="img" aria-label={label} hidden={failed} />
-      {failed && <p className="soft">{words.receipt.notInCode}</p>}
+      {failed && <p className="soft">{wordsFor(to).receipt.notInCode}</p>}
     </div>
   )
 }
 
-export function TransactionBarcode({ id, on }: { readonly id: string; readonly on: 'screen' | 'paper' }) {
+export function TransactionBarcode({ id, to }: { readonly id: string; readonly to: ReceiptFor }) {
+  const label = wordsFor(to).receipt.barcode(isolatedText(id))
   return (
     <>
-      <Barcode kind="code128" text={id} label={words.receipt.barcode(isolatedText(id))} on={on} />
+      <Barcode kind="code128" text={id} label={label} to={to} />
       <UntrustedText as="p" className="barcode-text mono soft fine" text={id} />
     </>
   )

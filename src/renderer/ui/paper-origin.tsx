@@ -2,8 +2,8 @@ import { isPractice } from '../../shared/contract/practice'
 import { putOnPaper } from '../actions/paper'
 import { type PaperContent, useStore } from '../store/store'
 import { buildWords } from '../words/app'
-import { storeNote } from '../words/receipt'
-import { paperWords, words } from '../words/words'
+import { type ReceiptFor, storeNote, wordsFor } from '../words/receipt'
+import { words } from '../words/words'
 import { PressButton } from './controls'
 import { type Fact, Facts, paperLines, Text, UntrustedText } from './text'
 
@@ -32,15 +32,15 @@ export function PaperFoot({ content }: { readonly content: PaperContent }) {
 }
 
 /** Says on paper that no real money moved. Without `service`, for the connected one. */
-export function PracticeMark(props: { readonly service?: string | undefined }) {
+export function PracticeMark(props: { readonly service?: string | undefined; readonly to: ReceiptFor }) {
   const practice = useStore((state) => isPractice(state.app, props.service))
-  return practice ? <p className="practice-mark">{words.shell.practiceBand}</p> : null
+  return practice ? <p className="practice-mark">{wordsFor(props.to).shell.practiceBand}</p> : null
 }
 
 /** Says on paper that the records are another till's, or that the build is not for stores. */
-export function TillMarks() {
+export function TillMarks({ to }: { readonly to: ReceiptFor }) {
   const about = useStore((state) => state.app.about)
-  const marks = [about.foreignProfile ? words.shell.foreignBand : '', buildWords(about)]
+  const marks = [about.foreignProfile ? wordsFor(to).shell.foreignBand : '', buildWords(about, to)]
   return marks.filter(Boolean).map((mark) => (
     <p className="practice-mark" key={mark}>
       {mark}
@@ -59,8 +59,8 @@ export function StoreName() {
 }
 
 /** Names the store that took the payment, if it is another one. `storeId` is '' when unknown. */
-export function TakenElsewhere({ storeId }: { readonly storeId: string }) {
-  const note = useStore((state) => storeNote(storeId, state.app, state.stores.names))
+export function TakenElsewhere({ storeId, to }: { readonly storeId: string; readonly to: ReceiptFor }) {
+  const note = useStore((state) => storeNote(storeId, state.app, state.stores.names, to))
   return note !== null && <Text as="p" className="paper-elsewhere framed fine" text={note} />
 }
 
@@ -73,21 +73,21 @@ export function PaperOrigin(props: {
   readonly service: string
   readonly deviceId: string
   /** On screen it stands under "More". */
-  readonly on?: 'screen' | 'paper'
+  readonly to: ReceiptFor
 }) {
-  const { service, deviceId, on = 'paper' } = props
+  const { service, deviceId, to } = props
   const { storeName, about } = useStore((state) => state.app)
-  const { receipt, settings } = on === 'paper' ? paperWords : words
+  const { receipt, settings, shell } = wordsFor(to)
   const rows: readonly Fact[] = [
     [settings.service.title, serviceHost(service)],
     [receipt.till, storeName],
     [receipt.device, deviceId],
-    [words.shell.brand, on === 'paper' && about.testBuild ? words.shell.testBuild : ''],
+    [shell.brand, to !== 'screen' && about.testBuild ? shell.testBuild : ''],
   ]
   return (
     <Facts
       mono
-      className={on === 'paper' ? `${paperLines} paper-origin` : 'facts more-section'}
+      className={to === 'screen' ? 'facts more-section' : `${paperLines} paper-origin`}
       rows={rows.filter(([, value]) => value !== '')}
     />
   )

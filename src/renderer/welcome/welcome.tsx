@@ -215,7 +215,7 @@ function Code(props: { readonly code: string; readonly title: string; readonly t
   const { code, title, text } = props
   return (
     <li className="sheet-code framed fine">
-      <Barcode kind="code128" text={code} label={words.receipt.barcode(code)} on="screen" width={codeWidth} />
+      <Barcode kind="code128" text={code} label={words.receipt.barcode(code)} to="screen" width={codeWidth} />
       <p className="mono">{code}</p>
       <StrongLine text={title} />
       {text !== undefined && <p className="soft">{text}</p>}

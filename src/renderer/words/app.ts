@@ -10,14 +10,22 @@ import { formatMoney, type Money } from '../../shared/payment/money'
 import { type OwnStore, refundability } from '../../shared/payment/refund-rules'
 import { asSentence, confirmKey, sentences } from './common'
 import { explainFault, explainNeeds } from './faults'
-import { amountWords, type StoreNames, storeNote, transactionState } from './receipt'
+import {
+  amountWords,
+  type ReceiptFor,
+  type StoreNames,
+  storeNote,
+  transactionState,
+  wordsFor,
+} from './receipt'
 import { outcomeAdvice, outcomeSentence } from './refund'
 import { countWords, words } from './words'
 
-const { shell, idle, notices, news, failed, announced, lock, stale, outage, grammar } = words
+const { idle, notices, news, failed, announced, lock, stale, outage, grammar } = words
 
 /** Names a package that is not for stores; '' for one that is, and in a checkout. */
-export function buildWords({ testBuild, build }: AppState['about']): string {
+export function buildWords({ testBuild, build }: AppState['about'], to: ReceiptFor = 'screen'): string {
+  const { shell } = wordsFor(to)
   if (build === 'test_package') return shell.testPackage
   return build === 'package' && testBuild ? shell.testBuild : ''
 }

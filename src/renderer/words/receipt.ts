@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/base/choices'
 import { isolatedText } from '../../shared/base/text'
 import type { Words } from '../../shared/languages/en'
 import { formatMoney, readHundredths } from '../../shared/payment/money'
@@ -10,7 +11,7 @@ import {
 } from '../../shared/payment/refund-rules'
 import type { PlainField, Transaction } from '../../shared/payment/transaction'
 import type { State } from './refund'
-import { paperWords, words } from './words'
+import { paperWords, speech, words } from './words'
 
 const { receipt, fields, grammar } = words
 
@@ -20,6 +21,11 @@ export type ReceiptFor = 'screen' | 'customer' | 'store'
 /** Returns the catalogue of the reader's language or languages. */
 export function wordsFor(to: ReceiptFor): Words {
   return to === 'customer' ? paperWords : words
+}
+
+/** Returns the language that the reader's days and times are in: of two, the first. */
+export function languageFor(to: ReceiptFor): Language | undefined {
+  return to === 'customer' ? speech.paper[0] : speech.screen
 }
 
 type NamedState = Exclude<PaymentState, 'other' | 'other_partly_refunded' | 'other_refunded'>
@@ -106,13 +112,15 @@ export function sumWords(text: string, { currency }: Pick<Transaction, 'currency
 }
 
 /** Formats a payment's amount; an unparsable one as it came (architecture.md, "Money and records"). */
-export function amountWords(record: Pick<Transaction, 'amount' | 'currency' | 'fields'>): string {
+export function amountWords(
+  record: Pick<Transaction, 'amount' | 'currency' | 'fields'>,
+  to: ReceiptFor = 'screen',
+): string {
+  const { noAmount, amountUnreadable } = wordsFor(to).receipt
   const currency = shortText(record.currency, 12)
   if (record.amount !== null) return formatMoney({ hundredths: record.amount, currency })
   const text = record.fields.amount ?? ''
-  return text === ''
-    ? receipt.noAmount
-    : receipt.amountUnreadable(shortForeign(text), isolatedText(currency)).trim()
+  return text === '' ? noAmount : amountUnreadable(shortForeign(text), isolatedText(currency)).trim()
 }
 
 const maxNamesListed = 12
@@ -137,15 +145,15 @@ export function oddityWords(record: Pick<Transaction, 'odd' | 'tooLong'>): reado
   return [tooLongWords(record), odd].filter((text) => text !== null)
 }
 
-const { checkout, qrcode, checkout_wap, checkout_code, qrcode_wap } = receipt.links
-/** The documented values of `rel` (interface.md §2.2, `_links`). A Map, for keys such as `__proto__`. */
-const linkNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({ checkout, qrcode, checkout_wap, checkout_code, qrcode_wap }),
-)
+/** The documented values of `rel` (interface.md §2.2, `_links`). */
+const documentedLinks = ['checkout', 'qrcode', 'checkout_wap', 'checkout_code', 'qrcode_wap'] as const
 
 /** Returns the name of a link; an unknown `rel` as it came. */
-export function linkName(rel: string): string {
-  return linkNames.get(rel) ?? (rel.trim() === '' ? receipt.links.unnamed : rel)
+export function linkName(rel: string, to: ReceiptFor = 'screen'): string {
+  const { links } = wordsFor(to).receipt
+  const documented = documentedLinks.find((each) => each === rel)
+  if (documented !== undefined) return links[documented]
+  return rel.trim() === '' ? links.unnamed : rel
 }
 
 /** Whether a link is a web address. Nothing is ever opened. */
@@ -157,15 +165,21 @@ export function isWebAddress(href: string): boolean {
 export type StoreNames = ReadonlyMap<string, string>
 
 /** Returns a store's name or id; '' when unknown. */
-export function storeTitle(storeId: string, names: StoreNames): string {
+export function storeTitle(storeId: string, names: StoreNames, to: ReceiptFor = 'screen'): string {
   if (storeId === '') return ''
   const name = names.get(storeId)
-  return name === undefined ? receipt.store(isolatedText(storeId)) : isolatedText(name)
+  return name === undefined ? wordsFor(to).receipt.store(isolatedText(storeId)) : isolatedText(name)
 }
 
 /** Says that a payment was taken at another store; null otherwise. */
-export function storeNote(storeId: string, own: OwnStore, names: StoreNames): string | null {
-  return isOtherStore(storeId, own) ? receipt.atOtherStore(storeTitle(storeId, names)) : null
+export function storeNote(
+  storeId: string,
+  own: OwnStore,
+  names: StoreNames,
+  to: ReceiptFor = 'screen',
+): string | null {
+  if (!isOtherStore(storeId, own)) return null
+  return wordsFor(to).receipt.atOtherStore(isolatedText(names.get(storeId) ?? storeId))
 }
 
 const capitals: ReadonlySet<string> = new Set(['id', 'url', 'emv', 'qr'])

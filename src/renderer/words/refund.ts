@@ -15,7 +15,7 @@ import {
 import type { Transaction } from '../../shared/payment/transaction'
 import { type RuleName, reasonName } from '../../shared/people/rules'
 import { confirmKey, type Explanation, serviceReason } from './common'
-import { shortForeign, tooLongWords } from './receipt'
+import { type ReceiptFor, shortForeign, tooLongWords, wordsFor } from './receipt'
 import { words } from './words'
 
 const { refund, blocks, off, states, outcome, alarms, grammar } = words
@@ -150,8 +150,10 @@ export function lockedState(by: NonNullable<LockedBy>): State {
   return listedState(by)
 }
 
-/** A payment's state during a refund. */
-export const refundInProgress: State = { sign: '…', word: states.inProgress, tone: 'soft' }
+/** Returns a payment's state during a refund. */
+export function refundInProgress(to: ReceiptFor): State {
+  return { sign: '…', word: wordsFor(to).states.inProgress, tone: 'soft' }
+}
 
 /** Added to an attempt with an unacknowledged alarm. */
 export const alarmState: State = { sign: '!', word: states.alarm, tone: 'no' }
