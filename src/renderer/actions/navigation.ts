@@ -14,6 +14,7 @@ import {
   store,
 } from '../store/store'
 import { announceFound } from '../words/app'
+import { shortText } from '../words/receipt'
 import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */
@@ -51,8 +52,8 @@ export function typedInDialog(): void {
   store.setState({ dialogTyped: true })
 }
 
-/** Copies text and says so. @param named what the message names when the text is too long for it */
-export async function copyText(text: string, named = text): Promise<void> {
+/** Copies text and says so. @param named what the message names: the beginning of the text unless given */
+export async function copyText(text: string, named = shortText(text, 60)): Promise<void> {
   if ((await ask('clipboard:copy', { text })) !== undefined) notify({ kind: 'copied', text: named })
 }
 

@@ -4,7 +4,7 @@ import { succeed } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
-import { markerOnScreen, newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
+import { copyText, markerOnScreen, newsCame, openAttempt, readNews, unreadNews } from '../actions/navigation'
 import { followMain, keepNewsRead } from '../boot/window'
 import { App } from '../shell/app'
 import { store } from '../store/store'
@@ -13,7 +13,7 @@ import { playMain } from '../store/testing/play-main'
 import { anAttempt } from '../store/testing/samples'
 import { words } from '../words/words'
 import { clockMoment, clockTime } from './hooks'
-import { News, StayingMessages } from './messages'
+import { News, PassingMessage, StayingMessages } from './messages'
 
 const marker = 'R-7K3QX9A2MD'
 const code = '483920174462'
@@ -146,4 +146,20 @@ describe('news of earlier refunds', () => {
     await followMain()
     expect(main.sounds).toEqual(['attention'])
   })
+})
+
+it('a long text that was copied is named by its beginning, so that the message doesn’t cover the page', async () => {
+  const copied: string[] = []
+  const take = async ({ text }: { readonly text: string }) => {
+    copied.push(text)
+    return succeed({})
+  }
+  const said = async (text: string) => {
+    playMain({}, { 'clipboard:copy': take })
+    await copyText(text)
+    return wordsIn(draw(<PassingMessage />, {}, { notice: store.getState().notice }))
+  }
+  const link = `https://pay.example/${'a'.repeat(65_000)}`
+  expect([await said(code), await said(link)]).toEqual([`Copied ${code}`, `Copied ${link.slice(0, 60)}…`])
+  expect(copied).toEqual([code, link])
 })
