@@ -7,7 +7,7 @@ import type { PaperContent } from '../store/store'
 import { store } from '../store/store'
 import { playMain } from '../store/testing/play-main'
 import { anAttempt, aShown } from '../store/testing/samples'
-import { noticeWords } from '../words/app'
+import { faultNoticeWords, noticeWords } from '../words/app'
 import { paperNotLaidOut, paperReady, putOnPaper, suggestedName } from './paper'
 
 const slip = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' } as const
@@ -27,7 +27,8 @@ async function printed(
   if (job === undefined) throw new Error('Nothing was laid out')
   await paperReady(job, height)
   const { faults, notice, papers } = store.getState()
-  return { job, said: [...faults, ...(notice === null ? [] : [notice])].map(noticeWords), papers }
+  const failed = faults.map((fault) => faultNoticeWords(fault).join(' '))
+  return { job, said: [...failed, ...(notice === null ? [] : [noticeWords(notice)])], papers }
 }
 
 describe('what did not come out of the printer', () => {

@@ -6,7 +6,7 @@ import { aDay, type anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
-import { announceMissed, codesToTry, noticeWords } from '../words/app'
+import { announceMissed, codesToTry, faultNoticeWords } from '../words/app'
 import { IdlePanel, Missed, RecentList } from './idle-panel'
 
 const nothing: DaySummary = { open: [], moreOpen: 0, day: aDay() }
@@ -101,7 +101,7 @@ describe('why there is no receipt', () => {
 
   it('is said aloud and in a notice with one full stop, whatever the service’s own words end with', () => {
     const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
-    expect([announceMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([
+    expect([announceMissed(fault), faultNoticeWords({ kind: 'fault', fault }).join(' ')]).toEqual([
       'The payment service has a problem (500). Try again in a minute, or try another code type.',
       'The payment service has a problem (500). It answered “Internal Error.”. Nothing was sent. Try again in a minute, or try another code type.',
     ])

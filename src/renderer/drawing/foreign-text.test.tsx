@@ -27,7 +27,7 @@ import { emptyDraft } from '../store/draft'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown, aStale, lockedBy, returnedLock, unreadLock } from '../store/testing/samples'
 import { SelectInput } from '../ui/controls'
-import { NoticeBox } from '../ui/messages'
+import { FaultBox, NoticeBox } from '../ui/messages'
 import { noticeWords } from '../words/app'
 
 /** Reverses the direction of what follows and includes a right-to-left letter. */
@@ -180,7 +180,7 @@ it.each(faults)('no failure does so either: %j', (fault) => {
     <>
       <Missed lookup={lookup} fault={fault} />
       <StoppedPanel amount={amount} fault={fault} />
-      <NoticeBox text={noticeWords({ kind: 'fault', fault })} onDismiss={() => undefined} />
+      <FaultBox notice={{ kind: 'fault', fault }} />
     </>,
     app,
   )

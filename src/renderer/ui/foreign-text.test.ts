@@ -9,7 +9,7 @@ const names =
   )
 /** Functions that return foreign text, or a sentence with such. */
 const sentences =
-  'eventWords outcomeSentence noticeWords formatMoney gatewayName paidWith serviceSays messageText notAvailable storeTitle storeNote amountWords'.split(
+  'eventWords outcomeSentence noticeWords faultNoticeWords formatMoney gatewayName paidWith serviceSays messageText notAvailable storeTitle storeNote amountWords'.split(
     ' ',
   )
 

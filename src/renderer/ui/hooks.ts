@@ -143,11 +143,11 @@ export function useNow(running = true): number {
   return now
 }
 
-/** Returns whole seconds since `occasion` came or changed, counted while `running`. */
-export function useSecondsSince(occasion: unknown, running = true): number {
+/** Returns whole seconds since `occasion` came or changed. */
+export function useSecondsSince(occasion: unknown): number {
   const [came, setCame] = useState({ occasion, at: Date.now() })
   if (came.occasion !== occasion) setCame({ occasion, at: Date.now() })
-  const now = useNow(running)
+  const now = useNow()
   return Math.max(0, Math.floor((now - came.at) / 1000))
 }
 

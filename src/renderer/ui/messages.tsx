@@ -1,15 +1,21 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { LateNews } from '../../shared/attempt/alarms'
 import { isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import { markerOnScreen, openAttempt, printNews, readNews, unreadNews } from '../actions/navigation'
 import { dismissFault, isRefundInFlight, notify, useStore } from '../store/store'
-import { newsSentence, noticeWords, type PassingNotice } from '../words/app'
+import {
+  type FaultNotice,
+  faultNoticeWords,
+  newsSentence,
+  noticeWords,
+  type PassingNotice,
+} from '../words/app'
 import { alarmState, attemptState } from '../words/refund'
 import { words } from '../words/words'
 import { PressButton } from './controls'
 import { clockMoment, weekdayMoment } from './hooks'
-import { Icon, Text } from './text'
+import { Icon, Text, useFaultNow } from './text'
 
 function NewsEntry({ news }: { readonly news: LateNews }) {
   const { key, kind, at, marker } = news
@@ -78,12 +84,7 @@ export function StayingMessages() {
       <div className="notice-rows stack" aria-live="assertive">
         {wrongPins !== null && !read.includes(wrongPinsKey(wrongPins)) && <WrongPins wrongPins={wrongPins} />}
         {faults.map((fault) => (
-          <NoticeBox
-            key={JSON.stringify(fault)}
-            refused
-            text={noticeWords(fault)}
-            onDismiss={() => dismissFault(fault)}
-          />
+          <FaultBox key={JSON.stringify(fault)} notice={fault} />
         ))}
       </div>
     </div>
@@ -113,15 +114,31 @@ export function PassingMessage() {
 export function NoticeBox(props: {
   readonly refused?: boolean
   readonly text: string
+  readonly children?: ReactNode
   readonly onDismiss: () => void
 }) {
   return (
     <div className={props.refused === true ? 'alert alert-no notice' : 'alert notice'}>
-      <Text as="p" text={props.text} />
+      <p>
+        <Text text={props.text} />
+        {props.children}
+      </p>
       <PressButton look="quiet" label={words.shell.dismiss} keepsFocus onPress={props.onDismiss}>
         <Icon name="close" />
       </PressButton>
     </div>
+  )
+}
+
+/** A failure. Its countdown is not announced. */
+export function FaultBox({ notice }: { readonly notice: FaultNotice }) {
+  const fault = useFaultNow(notice.fault)
+  const [what, next] = faultNoticeWords({ ...notice, fault })
+  return (
+    <NoticeBox refused text={what} onDismiss={() => dismissFault(notice)}>
+      {words.grammar.betweenSentences}
+      <Text as="span" aria-live={'waitSeconds' in fault ? 'off' : undefined} text={next} />
+    </NoticeBox>
   )
 }
 

@@ -163,3 +163,18 @@ it('a long text that was copied is named by its beginning, so that the message d
   expect([await said(code), await said(link)]).toEqual([`Copied ${code}`, `Copied ${link.slice(0, 60)}…`])
   expect(copied).toEqual([code, link])
 })
+
+it('a failure that names a wait counts down, and only what happened interrupts a screen reader', () => {
+  vi.useFakeTimers()
+  const notice = { kind: 'fault', fault: { kind: 'pin_throttled', waitSeconds: 50 } } as const
+  const said = (seconds: number) => {
+    vi.advanceTimersByTime(seconds * 1000)
+    return draw(<StayingMessages />, {}, { faults: [notice] })
+  }
+  const sheets = [said(0), said(20), said(100)]
+  vi.useRealTimers()
+  const what = 'Too many wrong PINs. No PIN is checked until then.'
+  const next = ['Wait 50 s, then try again.', 'Wait 30 s, then try again.', 'Try again.']
+  expect(sheets.map(wordsIn)).toEqual(next.map((says) => `${what} ${says}`))
+  expect(sheets.map((sheet) => sheet.match(/<span aria-live="off">([^<]*)/)?.[1])).toEqual(next)
+})

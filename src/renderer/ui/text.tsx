@@ -10,7 +10,7 @@ import type { Explanation } from '../words/common'
 import { explainFault } from '../words/faults'
 import type { State } from '../words/refund'
 import { words } from '../words/words'
-import { useSecondsSince } from './hooks'
+import { useNow } from './hooks'
 
 /** A foreign part as `isolatedText` marks it, which are never nested; or a refund no. */
 const specialPart = new RegExp(`${isolate.begin}([^${isolate.end}]*)${isolate.end}|(${markerPattern})`, 'u')
@@ -219,9 +219,15 @@ export function faultAfter(fault: Fault, seconds: number): Fault {
   return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - seconds) }
 }
 
+/** When each fault was first drawn: its wait goes on while another place is shown. */
+const firstDrawn = new WeakMap<Fault, number>()
+
 /** Returns the fault with its wait counting down. */
 export function useFaultNow(fault: Fault): Fault {
-  return faultAfter(fault, useSecondsSince(fault, 'waitSeconds' in fault))
+  const now = useNow('waitSeconds' in fault)
+  const since = firstDrawn.get(fault) ?? Date.now()
+  firstDrawn.set(fault, since)
+  return faultAfter(fault, Math.max(0, Math.floor((now - since) / 1000)))
 }
 
 export function FaultExplained({ fault }: { readonly fault: Fault }) {

@@ -64,15 +64,16 @@ export type PassingNotice =
   /** What was dropped is not a file of codes. */
   | { readonly kind: 'not_a_list'; readonly why: keyof Notices['not_a_list'] }
 
+/** Returns a failure in words: what happened, and what to do next. */
+export function faultNoticeWords({ fault, paper }: FaultNotice): readonly [what: string, next: string] {
+  const { title, meaning, next } = explainFault(fault)
+  const what = paper === undefined ? title : words.papers.titleOf(title, isolatedText(paper))
+  return [sentences(asSentence(what), asSentence(meaning)), next]
+}
+
 /** Returns a notice as one line. */
-export function noticeWords(notice: Notice): string {
+export function noticeWords(notice: PassingNotice): string {
   switch (notice.kind) {
-    case 'fault': {
-      const { title, meaning, next } = explainFault(notice.fault)
-      const what =
-        notice.paper === undefined ? title : words.papers.titleOf(title, isolatedText(notice.paper))
-      return sentences(asSentence(what), asSentence(meaning), next)
-    }
     case 'confirm_hasty':
       return notices.confirm_hasty(confirmKey)
     case 'copied':
