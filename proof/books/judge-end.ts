@@ -54,16 +54,22 @@ function entriesOf(world: World, marker: string): number {
 const minute = 60 * 1000
 
 /**
- * Whether others had refunded, when the answer came, as much more than the fresh show said as was asked for, at a service
- * that never shows whose refund it was: then the answer is the very one that our success would have had. More than that
- * must have raised an alarm.
+ * Whether others had refunded, when the answer came, as much more than the fresh show said as was asked for, and the service
+ * shows no new marker of it (never any, always the first, or that of a refund which it delivered twice): then the answer is the
+ * very one that our success would have had. More than that must have raised an alarm.
  */
 function landedForAnother({ witness }: World, { marker, base, alarms }: ToldAttempt): boolean {
   const sent = witness.sent.get(marker)
   const payment = sent?.book.read(sent.id) ?? null
-  if (sent === undefined || payment === null || sent.book.habits.remarkShown !== 'never') return false
+  if (sent === undefined || payment === null) return false
   const others = payment.entries.filter(({ at, bounced }) => !bounced && at <= sent.at + minute)
-  const sum = others.reduce((all, { amount }) => all + amount, 0)
+  let sum = 0
+  const sums = others.map(({ amount }) => (sum += amount))
+  const before = others.filter((_, index) => (sums[index] ?? 0) <= base)
+  const { remarkShown } = sent.book.habits
+  const markerOf = (entries: typeof others) =>
+    markerAtStart((remarkShown === 'first' ? entries[0] : entries.at(-1))?.reason ?? '')
+  if (remarkShown !== 'never' && markerOf(others) !== markerOf(before)) return false
   const expected = base + (sent.amount ?? payment.amount)
   return sum === expected || (sum > expected && alarms > 0)
 }

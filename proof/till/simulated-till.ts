@@ -97,11 +97,14 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   /** Reasons for which refunds are off while the journal in memory stands all the same. */
   const standsInMemory: ReadonlySet<string | null> = new Set([null, 'no_keychain'])
 
-  /** Without journal and keychain nothing that is seen can be kept, in no saved copy either, but for as long as it runs. */
+  /** Whether that was so as the program began to close. */
+  let wasUnkept = false
+  /** What keeps a record shut keeps all that is seen from being kept, in saved copies too, but for as long as it runs. */
+  const keepsShut: ReadonlySet<string | null> = new Set(['no_keychain', 'journal_unwritable'])
   function isUnkept(): boolean {
-    const refunds = program?.refunds
+    const refunds = program?.refunds ?? null
     try {
-      return refunds?.refundsOff() === 'no_keychain' && refunds.journalHead() === null
+      return refunds !== null && keepsShut.has(refunds.refundsOff()) && refunds.journalHead() === null
     } catch (error) {
       // It ended while it still read the values of the last month, and its clock is gone: nothing was sent till then.
       if (error instanceof PowerCut) return true
@@ -142,6 +145,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
 
   async function start(patience?: number): Promise<void> {
     runs += 1
+    wasUnkept = false
     toldInRun.clear()
     if (damagedAt >= startedAt) writtenBehindGapAt = agenda.now()
     startedAt = agenda.now()
@@ -157,7 +161,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       const since = own.wasCut() ? (disk.unflushedSince() ?? agenda.now()) : agenda.now()
       // A disk that is full to the end took nothing of what was seen since.
       const kept = Math.min(since, disk.fullSince() ?? since)
-      witness.cutOff(name, own.unseen(() => isUnkept()) ? began : kept)
+      witness.cutOff(name, wasUnkept || own.unseen(() => isUnkept()) ? began : kept)
       if (own.wasCut()) foundAtEnd(own)
     })
     const opening = openProgram({
@@ -256,6 +260,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       // The till cannot be closed while the PC sleeps, and a closing program may wait for an answer.
       pc.wake()
       const own = life
+      // A program that has closed does not say any more what kept its record shut.
+      wasUnkept = isUnkept()
       const closed = program?.close().catch((error: unknown) => {
         if (own.isAlive()) throw error
       })
