@@ -112,6 +112,16 @@ describe('the face of a receipt', () => {
     }
   })
 
+  it('gives a customer no sum that can be refunded while this payment’s refund is being sent', () => {
+    const [shown, other] = [shownOf({}), shownOf({})]
+    const amount = { hundredths: 500, currency: 'HKD' }
+    const counter = { at: 'sending', amount, shown, attempt: null } as const
+    const drawnOf = (which: ShownTransaction) =>
+      wordsIn(draw(<ReceiptBody shown={which} to="customer" />, {}, { counter }))
+    expect(drawnOf(shown)).not.toContain('Refundable')
+    expect(drawnOf(other)).toContain('Refundable')
+  })
+
   it('names the wallet as the service does, and says nothing of its code', () => {
     const fields = { gateway_sub_name: 'Octopus', gateway_code: '12_3' }
     const words = wordsIn(receiptOf(shownOf({ gatewayCode: '12_3', fields })))

@@ -150,11 +150,12 @@ function ReceiptLines(props: {
     ),
   )
   const heldUp = lock !== null || stale !== null
+  const inProgress = useIsInProgress(props.shown)
   const judged = refundability(record)
   const isInHead = judged.kind === 'refundable' && judged.rest.hundredths === record.amount
   const rest = judged.kind === 'blocked' ? more.none : heldUp ? states.locked : formatMoney(judged.rest)
-  // A customer's paper does not say it while a refund is being checked.
-  const saysRest = heldUp ? to !== 'customer' : to !== 'screen' || !isInHead
+  // A customer's paper does not say it while a refund is sent or checked.
+  const saysRest = to === 'customer' ? !heldUp && !inProgress : heldUp || to === 'store' || !isInHead
   const restLine: DrawnFact = [<b key="name">{receipt.refundable}</b>, <Text key="rest" as="b" text={rest} />]
   const sums = saysRest ? [restLine, ...money] : money
   return (
@@ -163,6 +164,11 @@ function ReceiptLines(props: {
       <Facts className={paperLines} rows={[...times, ...ids]} />
     </>
   )
+}
+
+/** Whether this payment's refund is being sent. Another payment's receipt may be on paper meanwhile. */
+function useIsInProgress(shown: ShownTransaction): boolean {
+  return useStore(({ counter }) => counter.at === 'sending' && counter.shown === shown)
 }
 
 /** Returns the fields that have a value. */
@@ -199,8 +205,7 @@ function ReceiptHead(props: {
   const { record, source, at, lock, stale } = shown
   // Customers don't get staff notes.
   const forStaff = to !== 'customer'
-  // Another payment's receipt may be on paper meanwhile.
-  const inProgress = useStore(({ counter }) => counter.at === 'sending' && counter.shown === shown)
+  const inProgress = useIsInProgress(shown)
   const tooLong = tooLongWords(record)
   return (
     <>
