@@ -212,7 +212,7 @@ test('messages of what failed cover neither keys nor outcome, Esc closes them, a
 test('a dialog in which something was typed survives a touch beside it and a scan', async ({ till }) => {
   const page = await till.open()
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'Store name' }).fill('Pier Side')
+  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   const field = dialog.locator('input[type=password]')

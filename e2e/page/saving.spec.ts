@@ -76,7 +76,7 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await showProof(page, 'PIN', pin)
   await expect(page.getByText('Unlocked for a manager')).toBeVisible()
-  const name = page.getByRole('textbox', { name: 'Store name' })
+  const name = page.getByRole('textbox', { name: 'Till name' })
   await name.fill('Peak Road')
   await region(page, 'This till').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('banner')).toContainText('Peak Road')

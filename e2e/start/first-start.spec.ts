@@ -56,7 +56,7 @@ test('a new till is set up by keys alone, and what is left for later is offered 
 }) => {
   const { page, app } = await connectByKeys(till)
   await expect(stepNow(page)).toHaveText(/Till name/)
-  await expect(page.getByRole('textbox', { name: 'Store name' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Till name' })).toBeFocused()
   await type(page, 'Harbour Road')
   await enter(page)
   await expect(stepNow(page)).toHaveText(/Manager/)

@@ -48,7 +48,7 @@ describe('the first start', () => {
 
 describe('each further step', () => {
   it.each<[SetUpStep, string, string[], string[]]>([
-    ['name', '2Till name', ['Store name'], ['Save', 'Later']],
+    ['name', '2Till name', ['Till name'], ['Save', 'Later']],
     ['manager', '3Manager', ['Name', 'PIN', 'Repeat the PIN'], ['Save', 'Later']],
     ['test_print', '4Test print', [], ['Print a test slip', 'Later']],
   ])('%s asks one thing and can be left for later', (step, current, fields, buttons) => {

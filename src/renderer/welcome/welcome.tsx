@@ -102,7 +102,7 @@ function NameStep() {
     return saved
   }
   return (
-    <Section title={words.setUp.nameTitle}>
+    <Section title={words.setUp.names.name}>
       <p>{words.setUp.nameMeaning}</p>
       <SaveForm form={form} ready={storeName !== ''} save={save} more={<Later />}>
         <TextInput

@@ -1567,7 +1567,7 @@ export const sentences = {
     },
     till: {
       title: 'This till',
-      storeName: 'Store name',
+      storeName: 'Till name',
       storeNameHelp: 'Printed on slips, for example “Harbour Road, till 3”.',
       storeId: 'Store ID of this till’s payments',
       storeIdHelp:
@@ -1658,7 +1658,6 @@ export const sentences = {
     laterHelp: 'You can finish this later in Settings.',
     next: 'Next',
     finish: 'Finish',
-    nameTitle: 'Name of this till',
     nameMeaning: 'Shown at the top and on slips.',
     managerTitle: 'Who manages this till?',
     managerMeaning:

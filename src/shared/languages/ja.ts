@@ -1596,7 +1596,7 @@ export const sentences = {
     },
     till: {
       title: 'このレジ',
-      storeName: '店舗名',
+      storeName: 'レジの名前',
       storeNameHelp: '控えに印刷されます。例：「海岸通り店 レジ3」。',
       storeId: 'このレジの店舗番号',
       storeIdHelp: 'この店舗のレシートの「詳細」にあります。ほかの店舗のレシートには印が付きます。',
@@ -1685,7 +1685,6 @@ export const sentences = {
     laterHelp: '後から「設定」で完了できます。',
     next: '次へ',
     finish: '完了',
-    nameTitle: 'レジの名前',
     nameMeaning: '画面の上と控えに表示されます。',
     managerTitle: 'このレジの店長はどなたですか？',
     managerMeaning:

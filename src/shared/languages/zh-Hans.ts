@@ -1457,7 +1457,7 @@ export const sentences = {
     },
     till: {
       title: '这台收银机',
-      storeName: '门店名称',
+      storeName: '收银机名称',
       storeNameHelp: '印在退款单上，例如“海滨路 3 号机”。',
       storeId: '这台收银机付款的门店编号',
       storeIdHelp: '在本店小票的“更多”中可找到。其他门店的小票会有标记。',
@@ -1544,7 +1544,6 @@ export const sentences = {
     laterHelp: '之后可在“设置”中完成。',
     next: '下一步',
     finish: '完成',
-    nameTitle: '收银机名称',
     nameMeaning: '显示在顶部和退款单上。',
     managerTitle: '这台收银机由谁管理？',
     managerMeaning:

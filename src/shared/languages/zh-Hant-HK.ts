@@ -1459,7 +1459,7 @@ export const sentences = {
     },
     till: {
       title: '這部收銀機',
-      storeName: '商店名稱',
+      storeName: '收銀機名稱',
       storeNameHelp: '印在單據上，例如「海旁道 3 號機」。',
       storeId: '這部收銀機付款的商店編號',
       storeIdHelp: '在本店收據的「更多」可找到。其他商店的收據會有標示。',
@@ -1546,7 +1546,6 @@ export const sentences = {
     laterHelp: '之後可在「設定」完成。',
     next: '下一步',
     finish: '完成',
-    nameTitle: '收銀機名稱',
     nameMeaning: '顯示在頂部和單據上。',
     managerTitle: '這部收銀機由誰管理？',
     managerMeaning:
