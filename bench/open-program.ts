@@ -99,7 +99,7 @@ export async function newTill({ url, token }: ServicePlace): Promise<string> {
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),
     ...[projectFolder, `--user-data-dir=${profile}`, '--provision', `--service-url=${url}`],
-    ...['--token-stdin', '--store-name=Bench'],
+    ...['--token-stdin', '--till-name=Bench'],
   ]
   const child = startChild(electron, words, { stdio: ['pipe', 'ignore', 'ignore'] })
   child.stdin?.end(`${token}\n`)

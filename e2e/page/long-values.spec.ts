@@ -21,7 +21,7 @@ async function misfitsOf(page: Page, screen: string): Promise<readonly string[]>
 test('the longest values that may come stay inside their boxes, in both windows', async ({ till }) => {
   const { main } = till
   main.ends.set(longCode, 'refused')
-  Object.assign(main.app, { storeName: longName })
+  Object.assign(main.app, { tillName: longName })
   const page = await till.open()
   await lookUp(page, longCode)
   await expect(receipt(page)).toContainText('HK$999,999,999,999.99')

@@ -24,7 +24,7 @@ for (const { name, width } of papers) {
   test(`receipt and refund slip on ${name} say what was paid and refunded, the slip alone headed with this till’s name`, async ({
     till,
   }) => {
-    const opened = await openConnected(till, ['--store-name=Harbour Road'])
+    const opened = await openConnected(till, ['--till-name=Harbour Road'])
     const { page } = opened
     await choosePaper(page, name)
     await lookUp(page, example)
@@ -58,7 +58,7 @@ for (const { name, width } of papers) {
 test('the second slip of a refund says that it is a copy, the first does not, and a restart forgets no slip', async ({
   till,
 }) => {
-  const opened = await openConnected(till, ['--store-name=Harbour Road'])
+  const opened = await openConnected(till, ['--till-name=Harbour Road'])
   const { page } = opened
   await lookUp(page, example)
   await refundByKeys(page)

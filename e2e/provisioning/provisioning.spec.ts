@@ -18,7 +18,7 @@ test('beside a running program it is refused in words and changes nothing; once 
 }) => {
   const { app, page, service: first } = await openConnected(till)
   const second = await till.startService()
-  const order = [...wish, `--service-url=${second.url}`, '--store-name=Peak Road']
+  const order = [...wish, `--service-url=${second.url}`, '--till-name=Peak Road']
   const beside = await till.command(order, `${token}\n`)
   expect([beside.code, JSON.parse(beside.output)]).toEqual([
     1,
@@ -29,7 +29,7 @@ test('beside a running program it is refused in words and changes nothing; once 
   expect([first.requests.length > asked, second.requests.length]).toEqual([true, 0])
   await app.close()
 
-  await provision(till, second.url, ['--store-name=Peak Road'])
+  await provision(till, second.url, ['--till-name=Peak Road'])
   const again = await till.open()
   await expect(again.page.getByRole('banner')).toContainText('Peak Road')
 })

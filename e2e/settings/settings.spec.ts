@@ -28,7 +28,7 @@ test('the first start offers practice, unmistakable until it is left, which refu
 
 test('the cashier’s name and the device’s id go with a refund', async ({ till }) => {
   const service = await till.startService()
-  await till.provision(service.url, ['--device-id=till-7', '--store-name=Harbour Road'])
+  await till.provision(service.url, ['--device-id=till-7', '--till-name=Harbour Road'])
   // Whoever edits the file names no other till.
   const file = path.join(till.profile, 'settings.json')
   const settings: unknown = JSON.parse(readFileSync(file, 'utf8'))

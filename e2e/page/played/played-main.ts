@@ -46,7 +46,7 @@ function connectedTill(): AppState {
 /** A till before its set-up. */
 export const welcoming: Partial<AppState> = {
   mode: 'welcome',
-  storeName: '',
+  tillName: '',
   storeId: '',
   serviceAddress: '',
   serviceName: '',

@@ -77,7 +77,7 @@ export const welcome: Screen = {
 
 /** A set-up step that was left for later and reopened. */
 function setUpStep(name: string): Screen {
-  const left = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
+  const left = { tillName: '', people: nobodySetUp, testPrint: 'left' } as const
   return {
     app: left,
     go: async (page) => {

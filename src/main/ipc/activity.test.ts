@@ -58,7 +58,7 @@ function setUp(saved = true) {
       now: () => new Date(2026, 10, 21, 12),
       signIn: { current: () => null },
       refundService,
-      settings: { read: () => settingsSchema.parse({ storeName: 'Central' }) },
+      settings: { read: () => settingsSchema.parse({ tillName: 'Central' }) },
       note: (act) => acts.push(act),
       saveFile: async (file) => {
         files.push(file)

@@ -22,9 +22,9 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
   return async (wanted) => {
     const [from, to] = [Date.parse(wanted.from), Date.parse(wanted.to)]
     const { refundService } = parts
-    const { storeName, storeId } = parts.settings.read()
+    const { tillName, storeId } = parts.settings.read()
     const signer = await parts.exportSigner()
-    const pieces = refundService.exportPieces({ from, to }, wanted.format, signer, storeName || storeId)
+    const pieces = refundService.exportPieces({ from, to }, wanted.format, signer, tillName || storeId)
     if (!pieces.ok) return pieces
     const [first, last] = [localDay(from), localDay(to)]
     const days = first === last ? first : `${first} to ${last}`

@@ -15,7 +15,7 @@ const { about } = anAppState()
 type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
 const newTill: Till = { isUsed: false, keychain: { works: true } }
 
-const settings = settingsSchema.parse({ storeName: 'S', theme: 'dark', related: ['store', 'user'] })
+const settings = settingsSchema.parse({ tillName: 'S', theme: 'dark', related: ['store', 'user'] })
 
 function read(
   practice: boolean,

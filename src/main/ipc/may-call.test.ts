@@ -190,10 +190,10 @@ describe('a call that takes somebody else', () => {
       { cashier: 'Ana' },
       { theme: 'dark' },
       { paper: 'a4' },
-      { storeName: undefined },
+      { tillName: undefined },
     ] as const
     const stores = [
-      { storeName: '' },
+      { tillName: '' },
       { storeId: 'st-2' },
       { lockMinutes: 15 },
       { rules: noRules },

@@ -26,7 +26,7 @@ async function strictTill(hasPeople: boolean) {
   const people = made.start()
   if (hasPeople) await added(people, aManager)
   const settings = await settingsOf(made.folder, people)
-  const saved = await settings.change({ rules: strict, storeId: 'st-1', storeName: 'North' })
+  const saved = await settings.change({ rules: strict, storeId: 'st-1', tillName: 'North' })
   if (!saved.ok) throw new Error(JSON.stringify(saved))
   return { ...made, people, settings, file: join(made.folder, 'people') }
 }
@@ -37,11 +37,11 @@ describe.each([
 ])('the rules of a till %s', (_what, hasPeople) => {
   it('are the same after a restart, whatever the settings file says', async () => {
     const { folder, restart } = await strictTill(hasPeople)
-    const loose = { rules: noRules, storeId: '', reasons: ['Any'], lockMinutes: 15, storeName: 'South' }
+    const loose = { rules: noRules, storeId: '', reasons: ['Any'], lockMinutes: 15, tillName: 'South' }
     writeFileSync(join(folder, 'settings.json'), JSON.stringify(loose))
     const settings = await settingsOf(folder, restart())
     expect(settings.read()).toMatchObject({
-      ...{ rules: strict, storeId: 'st-1', lockMinutes: 3, storeName: 'South' },
+      ...{ rules: strict, storeId: 'st-1', lockMinutes: 3, tillName: 'South' },
       reasons: expect.arrayContaining(['damaged', 'other']),
     })
   })

@@ -28,7 +28,7 @@ export type ProvisionCommand = WithPolicyFile & {
   readonly kind: 'provision'
   readonly serviceAddress: string
   readonly deviceId: string | undefined
-  readonly storeName: string | undefined
+  readonly tillName: string | undefined
   readonly storeId: string | undefined
   /** Whether the second line of standard input has the people. */
   readonly readsPeople: boolean
@@ -45,7 +45,7 @@ const provisioning = {
   people: flag,
   rules: flag,
   'device-id': text,
-  'store-name': text,
+  'till-name': text,
   'store-id': text,
 } as const
 const verifying = { 'public-key': text } as const
@@ -63,7 +63,7 @@ const options = {
   'policy-file': text,
 } as const
 
-const maxCharacters = { 'device-id': 64, 'store-name': 80, 'store-id': 64 } as const
+const maxCharacters = { 'device-id': 64, 'till-name': 80, 'store-id': 64 } as const
 
 /**
  * Reads the words after the program's name. Ignores other words (such as the path of the app in development) and the
@@ -128,7 +128,7 @@ function provisionBy(values: Values): Command {
   if (!values['token-stdin']) {
     return mistake('--provision reads the access token from standard input: add --token-stdin')
   }
-  for (const name of ['device-id', 'store-name', 'store-id'] as const) {
+  for (const name of ['device-id', 'till-name', 'store-id'] as const) {
     const max = maxCharacters[name]
     if (Array.from(values[name]?.trim() ?? '').length > max) {
       return mistake(`--${name} can have ${max} characters at most.`)
@@ -138,7 +138,7 @@ function provisionBy(values: Values): Command {
     kind: 'provision',
     serviceAddress: values['service-url'].trim(),
     deviceId: values['device-id']?.trim(),
-    storeName: values['store-name']?.trim(),
+    tillName: values['till-name']?.trim(),
     storeId: values['store-id']?.trim(),
     readsPeople: values.people === true,
     readsRules: values.rules === true,
@@ -232,7 +232,7 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
                             {"rules":{...},"reasons":["damaged","other"]}; with "fixed":false too, managers at the till
                             may change the rules
       --device-id=ID        the device id sent with refunds (else one is made once)
-      --store-name=NAME     this till's own name, on its screen and its refund slips
+      --till-name=NAME     this till's own name, on its screen and its refund slips
       --store-id=ID         the store's own store_id: payments of another store are named as such
   --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
                         own record too

@@ -18,7 +18,7 @@ const command = {
   ...minimalCommand,
   serviceAddress: 'https://pay.example/base/',
   deviceId: 'till-3',
-  storeName: 'Harbour Road',
+  tillName: 'Harbour Road',
   storeId: 'st-12',
 }
 const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
@@ -35,21 +35,21 @@ describe('provisioning', () => {
         serviceAddress: 'https://pay.example/base',
         service: 'reached',
         deviceId: 'till-3',
-        storeName: 'Harbour Road',
+        tillName: 'Harbour Road',
         storeId: 'st-12',
         people: [],
         exportsSignedBy: 'a-public-key',
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
-      { ...defaultSettings, storeName: 'Harbour Road', storeId: 'st-12' },
+      { ...defaultSettings, tillName: 'Harbour Road', storeId: 'st-12' },
     ])
   })
 
   it('leaves the names that were not given as they are', async () => {
     const { run } = setUp()
     await run(command, 'one\n')
-    const little = { ...command, deviceId: undefined, storeName: undefined, storeId: undefined }
-    const kept = { deviceId: 'till-3', storeName: 'Harbour Road', storeId: 'st-12' }
+    const little = { ...command, deviceId: undefined, tillName: undefined, storeId: undefined }
+    const kept = { deviceId: 'till-3', tillName: 'Harbour Road', storeId: 'st-12' }
     expect(await run(little, 'two')).toMatchObject(kept)
   })
 
@@ -214,7 +214,7 @@ describe('provisioning', () => {
       ['rules that are no object', 'careful'],
       ['a rule that there is not', '{"rules":{"discount":5}}'],
       ['a reason twice', '{"reasons":["damaged","damaged"]}'],
-      ['another setting among the rules', '{"storeName":"South"}'],
+      ['another setting among the rules', '{"tillName":"South"}'],
       ['nothing that could be fixed', '{"fixed":false}'],
     ].map(
       ([what, line]) =>
@@ -287,14 +287,14 @@ describe('provisioning', () => {
 
 describe('provisioning a till whose settings a policy sets', () => {
   it('refuses another value than the policy’s, before it has stored anything', async () => {
-    const settingsPolicy = { storeName: 'North', storeId: 'st-1' }
+    const settingsPolicy = { tillName: 'North', storeId: 'st-1' }
     const { run, stored } = setUp(undefined, { settingsPolicy })
-    const report = await run({ ...command, storeName: 'South', storeId: 'st-2' }, 'secret-token\n')
+    const report = await run({ ...command, tillName: 'South', storeId: 'st-2' }, 'secret-token\n')
     expect([report, await stored()]).toEqual([
       {
         provisioned: false,
         message:
-          'The policy of this PC sets storeName, storeId otherwise. Leave that out, or name what it sets.',
+          'The policy of this PC sets tillName, storeId otherwise. Leave that out, or name what it sets.',
       },
       { ok: false, fault: { kind: 'not_set_up' } },
     ])
@@ -303,7 +303,7 @@ describe('provisioning a till whose settings a policy sets', () => {
     expect(await rules.run({ ...command, readsRules: true }, loose)).toMatchObject({
       message: expect.stringMatching(/policy of this PC sets rules otherwise/),
     })
-    const same = { storeName: 'North', storeId: 'st-1' }
+    const same = { tillName: 'North', storeId: 'st-1' }
     const done = await run({ ...command, ...same }, 'secret-token\n')
     expect(done).toMatchObject({ provisioned: true, ...same })
   })

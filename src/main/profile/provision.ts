@@ -47,7 +47,7 @@ export type ProvisionReport =
       /** How the service answered this token; a till without a network is provisioned too. */
       readonly service: ServiceWord['said']
       readonly deviceId: string
-      readonly storeName: string
+      readonly tillName: string
       readonly storeId: string
       /** Names of all people at this till. */
       readonly people: readonly string[]
@@ -70,8 +70,8 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const rules = command.readsRules ? readLine(givenRules, await nextLine()) : {}
   if (rules === null) return refuse(notRules)
   const by = { fixesRules: rules.fixed ?? true }
-  const { storeName, storeId } = command
-  const settings = { storeName, storeId, rules: rules.rules, reasons: rules.reasons }
+  const { tillName, storeId } = command
+  const settings = { tillName, storeId, rules: rules.rules, reasons: rules.reasons }
   const wanted: Wanted = { people: given, settings, by }
   const allowed = deps.settings.mayChange(wanted.settings, by)
   if (!allowed.ok) {
@@ -170,13 +170,13 @@ async function store(
   const stored = await deps.vault.save(credentials, deviceId === undefined ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const { note } = await deps.vault.look()
-  const { storeName, storeId } = settings.value
+  const { tillName, storeId } = settings.value
   return {
     provisioned: true,
     serviceAddress: credentials.address,
     service: (await deps.askService(credentials)).said,
     deviceId: note?.deviceId ?? '',
-    storeName,
+    tillName,
     storeId,
     people: people.value,
     exportsSignedBy: await deps.signedBy(),

@@ -21,7 +21,7 @@ const printed = [
   '    textSize    REG_DWORD    0x73',
   `    pins    REG_MULTI_SZ    ${pins.join('\\0')}`,
   '    watchedFolder    REG_SZ    ',
-  '    storeName    REG_SZ    Harbour Road, till 3',
+  '    tillName    REG_SZ    Harbour Road, till 3',
   '    related    REG_MULTI_SZ    store\\0user',
   '',
 ].join('\r\n')
@@ -46,7 +46,7 @@ describe('the policy in the registry of Windows', () => {
     expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
     expect(read).toEqual({
       policy: { ...noPolicy, allowLoopbackService: true, proxy: 'none', pins },
-      settings: { textSize: 115, storeName: 'Harbour Road, till 3', related: ['store', 'user'] },
+      settings: { textSize: 115, tillName: 'Harbour Road, till 3', related: ['store', 'user'] },
       authorities: [],
       problem: null,
     })
@@ -77,11 +77,11 @@ describe('the policy in the registry of Windows', () => {
   )
 
   it.each([
-    ['a text that is put together when it is read', '    storeName    REG_EXPAND_SZ    %COMPUTERNAME%'],
-    ['bytes', '    storeName    REG_BINARY    00FF'],
+    ['a text that is put together when it is read', '    tillName    REG_EXPAND_SZ    %COMPUTERNAME%'],
+    ['bytes', '    tillName    REG_BINARY    00FF'],
     ['a number that is none', '    keepDays    REG_DWORD    seven'],
-    ['letters that the console lost', '    storeName    REG_SZ    Stra\ufffde'],
-    ['letters that the console replaced', '    storeName    REG_SZ    Stra?e'],
+    ['letters that the console lost', '    tillName    REG_SZ    Stra\ufffde'],
+    ['letters that the console replaced', '    tillName    REG_SZ    Stra?e'],
     ['the key’s own value, which has a name in every language', '    (Standard)    REG_SZ    x y\u00e4'],
     ['what is no line of it', 'FEHLER: Zugriff verweigert'],
     ['a value of nothing', '  x'],

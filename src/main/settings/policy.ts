@@ -72,7 +72,7 @@ const settingFields = {
     .string()
     .refine((text) => readServiceAddress(text).ok)
     .describe('the https address of a payment service, without a name, a password, "?" or "#"'),
-  storeName: shape.storeName.unwrap().describe('a text of 80 characters at most'),
+  tillName: shape.tillName.unwrap().describe('a text of 80 characters at most'),
   storeId: shape.storeId.unwrap().describe('a text of 64 characters at most'),
   related: shape.related.unwrap().describe(`a list of ${relatedKinds.join(', ')}, or an empty one`),
   cashier: shape.cashier.unwrap().describe('a text of 80 characters at most'),

@@ -94,7 +94,7 @@ describe('a policy', () => {
     [{ keepDays: 0 }, /“keepDays” must be a whole number from 1 to 365\.$/],
     [{ serviceAddress: 'http://pay.example' }, /“serviceAddress” must be the https address/],
     [{ watchedFolder: 'lists' }, /“watchedFolder” must be the full path of a folder/],
-    [{ storeName: 7 }, /“storeName” must be a text of 80 characters at most\.$/],
+    [{ tillName: 7 }, /“tillName” must be a text of 80 characters at most\.$/],
     [{ token: 'x' }, /“token” is no key of a policy/],
     [{ Enforced: { theme: 'dark' } }, /“Enforced” is no key of a policy/],
   ])('that says %j is wrong, and its other settings hold', (policy, problem) => {

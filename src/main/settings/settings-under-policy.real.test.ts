@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const someValues: fc.Arbitrary<SettingValues & SettingsChange> = fc.record(
   {
-    storeName: fc.constantFrom('', 'Harbour Road', 'North'),
+    tillName: fc.constantFrom('', 'Harbour Road', 'North'),
     storeId: fc.constantFrom('', 'st-1'),
     related: fc.subarray([...relatedKinds]),
     cashier: fc.constantFrom('', 'May'),

@@ -24,32 +24,32 @@ describe('the settings', () => {
   it('keeps a change for the next start, each related kind once and in its order', async () => {
     const first = open()
     const before = first.read()
-    await first.change({ storeName: 'Harbour Road', theme: 'dark', related: ['user', 'store', 'user'] })
+    await first.change({ tillName: 'Harbour Road', theme: 'dark', related: ['user', 'store', 'user'] })
     expect([before, open().read()]).toEqual([
       plain,
-      { ...plain, storeName: 'Harbour Road', theme: 'dark', related: ['store', 'user'] },
+      { ...plain, tillName: 'Harbour Road', theme: 'dark', related: ['store', 'user'] },
     ])
   })
 
   it('changes nothing where what is sealed is not kept, and keeps nothing sealed where the file is not written', async () => {
     const sealed = memorySealed()
     const settings = openSettings({ ...settingsGround(folder), sealed })
-    await settings.change({ storeName: 'Harbour Road' })
+    await settings.change({ tillName: 'Harbour Road' })
     const before = [settings.read(), readFileSync(file(), 'utf8')]
     const refusing = openSettings({
       ...settingsGround(folder),
       sealed: { ...sealed, keep: async () => fail({ kind: 'people_damaged' }) },
     })
-    const unkept = await refusing.change({ storeName: 'Peak', lockMinutes: 9 })
+    const unkept = await refusing.change({ tillName: 'Peak', lockMinutes: 9 })
     expect([unkept.ok, refusing.read(), readFileSync(file(), 'utf8')]).toEqual([false, ...before])
     rmSync(file())
     mkdirSync(file())
-    const unwritten = await settings.change({ storeName: 'Peak', lockMinutes: 9 })
+    const unwritten = await settings.change({ tillName: 'Peak', lockMinutes: 9 })
     expect([unwritten.ok, settings.read()]).toEqual([false, before[0]])
   })
 
   it.each([
-    ['that is no JSON', '{"storeName": "Har'],
+    ['that is no JSON', '{"tillName": "Har'],
     ['with a wrong value', '{"theme":"pink"}'],
     ['that keeps copies for no day', '{"keepDays":0}'],
     ['that asks for a related record nobody knows', '{"related":["shop"]}'],
@@ -67,7 +67,7 @@ describe('the settings', () => {
   })
 
   it('names neither store nor cashier in the log where the file cannot be read', () => {
-    writeFileSync(file(), '{"storeName":"Harbour Road","cashier":Mei Lee}')
+    writeFileSync(file(), '{"tillName":"Harbour Road","cashier":Mei Lee}')
     open()
     expect(warnings).toEqual(['The settings could not be read: the file is no JSON'])
   })

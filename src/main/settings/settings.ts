@@ -35,7 +35,7 @@ const { days, count } = retentionLimits
 
 /** The settings in the file, and their defaults. */
 const fileSchema = z.object({
-  storeName: charactersSchema(80).default(''),
+  tillName: charactersSchema(80).default(''),
   /** The related records to ask for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),

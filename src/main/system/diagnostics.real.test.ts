@@ -35,7 +35,7 @@ describe('diagnostics', () => {
 
   it('name no person: not the cashier, the store or its news, not the account, and not where it lives', () => {
     const named = anAppState({
-      storeName: 'CANARY-STORE',
+      tillName: 'CANARY-STORE',
       storeId: 'CANARY-STORE-ID',
       cashier: '美玲',
       people: thePeople({ list: [{ ...theManager, name: 'CANARY-MANAGER' }] }),

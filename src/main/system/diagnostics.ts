@@ -27,7 +27,7 @@ export type Folders = { readonly profile: string; readonly log: string; readonly
 /** Returns the file's text, indented JSON. Leaves out what cannot be read. */
 export function diagnosticsText(input: DiagnosticsInput): string {
   const { at, app, journal, watchedFolder, folders, account } = input
-  const { storeName, storeId, cashier, people } = app
+  const { tillName, storeId, cashier, people } = app
   const { profile: _folder, profileMovedFrom, ...program } = app.about
   const { electron = '', chrome = '', node } = process.versions
   const till = Object.fromEntries(toldOfTill.map((name) => [name, app[name]]))
@@ -48,7 +48,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
   }
   const names = [
     watchedFolder,
-    storeName,
+    tillName,
     storeId,
     cashier,
     account,

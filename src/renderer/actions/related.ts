@@ -38,7 +38,7 @@ export async function sayOwnStore(shown: ShownTransaction, isOwn: boolean): Prom
   store.setState({ stores: { ...stores, others: new Set(stores.others).add(storeIdOf(shown)) } })
 }
 
-/** In characters, as for this till's own store name. */
+/** In characters, as for this till's own name. */
 const maxNameLength = 80
 
 /** Keeps the store's name from a related record, unless it is blank. */

@@ -68,7 +68,7 @@ const record = aRecord({
 })
 const shown = aShown(1, { record, code: odd })
 const app = {
-  ...{ storeName: odd, cashier: odd, serviceAddress: odd, storeId: 'other', reasons: [odd, 'other'] },
+  ...{ tillName: odd, cashier: odd, serviceAddress: odd, storeId: 'other', reasons: [odd, 'other'] },
   advice: [{ contains: odd, advice: odd }],
 }
 const sample = anAttempt()

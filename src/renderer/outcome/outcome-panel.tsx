@@ -15,7 +15,7 @@ import { type CounterAt, storeIdOf } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { Folded } from '../ui/controls'
 import { clockSeconds, exactMoment, useSecondsSince } from '../ui/hooks'
-import { PaperFoot, PracticeMark, StoreName, TakenElsewhere } from '../ui/paper-origin'
+import { PaperFoot, PracticeMark, TakenElsewhere, TillName } from '../ui/paper-origin'
 import {
   Amount,
   type Fact,
@@ -281,7 +281,7 @@ function SlipHead(props: {
 }) {
   return (
     <>
-      <StoreName />
+      <TillName />
       <p className="soft fine">{words.outcome.slip}</p>
       <TakenElsewhere storeId={props.storeId} to="screen" />
       <Amount as="p" size="huge" money={props.money} />

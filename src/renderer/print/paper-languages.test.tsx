@@ -24,7 +24,7 @@ async function windowIn(screen: Language, paper: readonly Language[]) {
 const service = '10.0.0.1'
 const { about } = anAppState()
 const till = {
-  ...{ storeName: '12', storeId: '1', deviceId: '34', practiceServices: [service] },
+  ...{ tillName: '12', storeId: '1', deviceId: '34', practiceServices: [service] },
   about: { ...about, build: 'package', testBuild: true, foreignProfile: true },
 } as const
 

@@ -87,7 +87,7 @@ it('says which paper it was made for, and whose it is', () => {
 
 it('says that it is practice where it is, and no name that a till has not', () => {
   const sheet = <PaperSheet job={{ content: { subject: 'test_slip' }, way: 'print' }} />
-  const words = wordsIn(draw(sheet, { mode: 'practice', storeName: '' }))
+  const words = wordsIn(draw(sheet, { mode: 'practice', tillName: '' }))
   expect(words).toMatch(/practice · no real money/i)
   expect(words).not.toContain('Harbour Road')
 })

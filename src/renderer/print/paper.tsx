@@ -13,7 +13,7 @@ import { ReceiptBody } from '../receipt/receipt'
 import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment, slipMoment } from '../ui/hooks'
-import { PaperOrigin, PracticeMark, StoreName, TakenElsewhere, TillMarks } from '../ui/paper-origin'
+import { PaperOrigin, PracticeMark, TakenElsewhere, TillMarks, TillName } from '../ui/paper-origin'
 import { BigMoney, type Fact, Facts, paperLines, StrongLine, Text } from '../ui/text'
 import { languageFor, type ReceiptFor } from '../words/receipt'
 import { attemptMoney } from '../words/refund'
@@ -63,7 +63,7 @@ function Content({ content }: { readonly content: PaperContent }) {
     case 'shift':
       return (
         <>
-          <StoreName />
+          <TillName />
           <SheetFigures sheet={content.sheet} />
         </>
       )
@@ -111,10 +111,10 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
 /** The receipt with everything under "More", for the store's files. */
 function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords }) {
   const { shown, related } = props
-  const storeName = useStore((state) => state.app.storeName)
+  const tillName = useStore((state) => state.app.tillName)
   const now = exactMoment(Date.now())
   const { printed, printedIn } = words.more
-  const when = storeName === '' ? printed(now) : printedIn(now, isolatedText(storeName))
+  const when = tillName === '' ? printed(now) : printedIn(now, isolatedText(tillName))
   return (
     <>
       <h1>{words.more.storeCopy}</h1>
@@ -162,7 +162,7 @@ function Slip(props: {
   return (
     <div className="customer-slip">
       {props.across !== null && <Across word={props.across} />}
-      <StoreName />
+      <TillName />
       <p className="slip-title">{props.title}</p>
       {props.underTitle}
       <p className="paper-amount money huge">{props.amount}</p>

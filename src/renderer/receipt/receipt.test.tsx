@@ -201,11 +201,11 @@ describe('whose receipt it is', () => {
     ['s-2', { storeId: '' }, `Store s-2 ${question}`],
     ['s-2', { storeId: '', setByPolicy: ['storeId'] as const }, 'Store s-2'],
   ])('of store %j at a till of %j is headed “%s”', (storeId, app, head) => {
-    expect(headOf(storeId, { storeName: 'Harbour Road', ...app })).toBe(head)
+    expect(headOf(storeId, { tillName: 'Harbour Road', ...app })).toBe(head)
   })
 
   it('goes by ids alone: a till of a like name is told nothing', () => {
-    const app = { storeId: 's-2', storeName: 'Harbour Road' }
+    const app = { storeId: 's-2', tillName: 'Harbour Road' }
     expect(headOf('s-2', app, { names: new Map([['s-2', 'Wong Kee (Central)']]) })).toBe('Wong Kee (Central)')
   })
 

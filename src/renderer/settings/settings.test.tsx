@@ -42,7 +42,7 @@ it('lists the refund record first while refunds are off', () => {
 })
 
 it('offers first what was left when the till was set up, step by step, until nothing is', () => {
-  const left = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
+  const left = { tillName: '', people: nobodySetUp, testPrint: 'left' } as const
   const { markup, listed, shown } = drawn(left)
   const [, section = ''] = markup.match(/Finish setting up<\/h2>(.*?)<\/section>/s) ?? []
   const steps = allIn(section, /<button[^>]*>(.*?)<\/button>/gs)

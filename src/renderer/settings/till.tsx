@@ -15,14 +15,14 @@ const tillWords = words.settings.till
 
 /** Typed settings with their maximum lengths. */
 const fields = [
-  ['storeName', 80],
+  ['tillName', 80],
   ['storeId', 64],
   ['cashier', 80],
 ] as const
 
 export function TillSection() {
-  const { storeName, storeId, cashier } = useStore((state) => state.app)
-  const saved = { storeName, storeId, cashier }
+  const { tillName, storeId, cashier } = useStore((state) => state.app)
+  const saved = { tillName, storeId, cashier }
   const form = useForm(saved)
   const typed = form.values
   // Only the changes: the store's name needs a supervisor, the cashier's does not.

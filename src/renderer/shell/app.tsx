@@ -295,7 +295,7 @@ function WhoServes() {
 }
 
 export function Header() {
-  const storeName = useStore((state) => state.app.storeName)
+  const tillName = useStore((state) => state.app.tillName)
   const welcome = useStore((state) => state.app.mode === 'welcome')
   const outage = useStore((state) => state.outage)
   const locked = useStore((state) => state.app.people.locked)
@@ -309,7 +309,7 @@ export function Header() {
         <div className="till soft fine">
           {outage !== null && <OutageChip outage={outage} />}
           <Connection />
-          {storeName !== '' && <UntrustedText as="span" className="till-name cut" text={storeName} />}
+          {tillName !== '' && <UntrustedText as="span" className="till-name cut" text={tillName} />}
           <WhoServes />
         </div>
       )}

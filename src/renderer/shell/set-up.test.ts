@@ -12,7 +12,7 @@ import { store, type TestSlip } from '../store/store'
 import { playMain } from '../store/testing/play-main'
 import { goToNextStep } from '../welcome/welcome'
 
-const connected = anAppState({ storeName: '', people: nobodySetUp, testPrint: 'left' })
+const connected = anAppState({ tillName: '', people: nobodySetUp, testPrint: 'left' })
 
 function setUp() {
   const main = playMain({ app: connected })

@@ -4,7 +4,7 @@ import { components } from './testing/source-texts'
 
 /** Names of foreign text, by their last word. */
 const names =
-  'storeName cashier supervisor reason saw why note message remark detail raw code marker transactionId customId href rel value was status currency serviceAddress address firstName lastName paidAt updatedAt path list'.split(
+  'tillName cashier supervisor reason saw why note message remark detail raw code marker transactionId customId href rel value was status currency serviceAddress address firstName lastName paidAt updatedAt path list'.split(
     ' ',
   )
 /** Functions that return foreign text, or a sentence with such. */

@@ -49,11 +49,11 @@ export function TillMarks({ to }: { readonly to: ReceiptFor }) {
 }
 
 /** The store's name, or that the till has none yet. */
-export function StoreName() {
-  const storeName = useStore((state) => state.app.storeName)
+export function TillName() {
+  const tillName = useStore((state) => state.app.tillName)
   return (
     <p className="paper-store">
-      <UntrustedText text={storeName === '' ? words.shell.brand : storeName} />
+      <UntrustedText text={tillName === '' ? words.shell.brand : tillName} />
     </p>
   )
 }
@@ -76,11 +76,11 @@ export function PaperOrigin(props: {
   readonly to: ReceiptFor
 }) {
   const { service, deviceId, to } = props
-  const { storeName, about } = useStore((state) => state.app)
+  const { tillName, about } = useStore((state) => state.app)
   const { receipt, settings, shell } = wordsFor(to)
   const rows: readonly Fact[] = [
     [settings.service.title, serviceHost(service)],
-    [receipt.till, storeName],
+    [receipt.till, tillName],
     [receipt.device, deviceId],
     [shell.brand, to !== 'screen' && about.testBuild ? shell.testBuild : ''],
   ]

@@ -6,8 +6,8 @@ import type { TestSlip } from '../store/store'
 import { allIn, draw, wordsIn } from '../store/testing/draw'
 import { Welcome } from './welcome'
 
-const newTill = { mode: 'welcome', storeName: '', people: nobodySetUp, serviceAddress: '' } as const
-const connected = { storeName: '', people: nobodySetUp, testPrint: 'left' } as const
+const newTill = { mode: 'welcome', tillName: '', people: nobodySetUp, serviceAddress: '' } as const
+const connected = { tillName: '', people: nobodySetUp, testPrint: 'left' } as const
 
 function drawn(setUp: SetUpStep | null, app: Partial<AppState>, testSlip: TestSlip = { at: 'none' }) {
   const markup = draw(<Welcome />, app, { setUp, testSlip })
@@ -32,7 +32,7 @@ describe('the first start', () => {
   })
 
   it('has nothing to go on with where only the connection is missing', () => {
-    const set = { ...newTill, storeName: 'Harbour Road', testPrint: 'done' } as const
+    const set = { ...newTill, tillName: 'Harbour Road', testPrint: 'done' } as const
     expect(drawn(null, set).buttons).not.toContain('Later')
   })
 
@@ -58,7 +58,7 @@ describe('each further step', () => {
   })
 
   it('ticks what is done', () => {
-    const { steps } = drawn('test_print', { ...connected, storeName: 'Harbour Road' })
+    const { steps } = drawn('test_print', { ...connected, tillName: 'Harbour Road' })
     expect(steps).toEqual(['✓ConnectDone', '✓Till nameDone', '3Manager', '4Test print'])
   })
 })

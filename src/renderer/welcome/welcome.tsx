@@ -93,22 +93,22 @@ function Later() {
 }
 
 function NameStep() {
-  const form = useForm({ storeName: '' })
-  const storeName = form.values.storeName.trim()
+  const form = useForm({ tillName: '' })
+  const tillName = form.values.tillName.trim()
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
   const save = async () => {
-    const saved = await saveSettings({ storeName })
+    const saved = await saveSettings({ tillName })
     if (saved === true) goToNextStep()
     return saved
   }
   return (
     <Section title={words.setUp.names.name}>
       <p>{words.setUp.nameMeaning}</p>
-      <SaveForm form={form} ready={storeName !== ''} save={save} more={<Later />}>
+      <SaveForm form={form} ready={tillName !== ''} save={save} more={<Later />}>
         <TextInput
-          label={words.settings.till.storeName}
-          {...form.field('storeName')}
-          help={words.settings.till.storeNameHelp}
+          label={words.settings.till.tillName}
+          {...form.field('tillName')}
+          help={words.settings.till.tillNameHelp}
           maxLength={80}
           inputRef={ref}
         />

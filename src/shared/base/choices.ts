@@ -101,7 +101,7 @@ export function speechOf(
 /** Every setting that the administrator's policy can set (main/settings/policy.ts), under the name that Settings and the policy share. */
 export const settingNames = [
   'serviceAddress',
-  'storeName',
+  'tillName',
   'storeId',
   'related',
   'cashier',

@@ -45,7 +45,7 @@ export const savedSettings = {
 export const appStateSchema = z
   .object({
     mode: z.enum(['welcome', 'practice', 'service']),
-    storeName: z.string(),
+    tillName: z.string(),
     /** The `store_id` of this till's own store; '' when none is set. */
     storeId: z.string(),
     cashier: z.string(),

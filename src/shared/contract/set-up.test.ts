@@ -3,7 +3,7 @@ import { stepAfter, stepsLeft } from './set-up'
 
 const newTill = {
   mode: 'welcome',
-  storeName: '',
+  tillName: '',
   people: { state: 'none' },
   keychain: { works: true },
   testPrint: 'none',
@@ -19,7 +19,7 @@ describe('what is left of setting a till up', () => {
       { ...connected, keychain: { works: false, detail: '' } },
       ['name', 'test_print'],
     ],
-    ['with a name', { ...connected, storeName: 'Harbour Road' }, ['manager', 'test_print']],
+    ['with a name', { ...connected, tillName: 'Harbour Road' }, ['manager', 'test_print']],
     [
       'with a manager who must be let in again',
       { ...connected, people: { state: 'stopped' } },
@@ -37,7 +37,7 @@ describe('what is left of setting a till up', () => {
   })
 
   it('leads from each step to the next that is left, past what is done already', () => {
-    const named = { ...connected, storeName: 'Harbour Road' }
+    const named = { ...connected, tillName: 'Harbour Road' }
     expect([
       stepAfter('connect', connected),
       stepAfter('connect', named),

@@ -11,7 +11,7 @@ export type SetUpStep = (typeof setUpSteps)[number]
  */
 export const testPrints = ['none', 'left', 'done'] as const
 
-type SetUpState = Pick<AppState, 'mode' | 'storeName' | 'keychain' | 'testPrint'> & {
+type SetUpState = Pick<AppState, 'mode' | 'tillName' | 'keychain' | 'testPrint'> & {
   readonly people: Pick<AppState['people'], 'state'>
 }
 
@@ -21,7 +21,7 @@ export function isStepDone(step: SetUpStep, app: SetUpState): boolean {
     case 'connect':
       return app.mode !== 'welcome'
     case 'name':
-      return app.storeName !== ''
+      return app.tillName !== ''
     case 'manager':
       return app.people.state !== 'none'
     case 'test_print':

@@ -9,7 +9,7 @@ import { tokenProof } from './people-channels'
 
 /** What of the settings is the store's and not the cashier's. */
 const storeSettings = [
-  'storeName',
+  'tillName',
   'storeId',
   'lockMinutes',
   'lockAfterRefund',
@@ -20,7 +20,7 @@ const storeSettings = [
 
 const settingsOrder = z
   .object({
-    storeName: z.string().trim().max(80),
+    tillName: z.string().trim().max(80),
     /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
     storeId: z.string().max(200).trim().pipe(charactersSchema(64)),
     cashier: z.string().trim().max(80),

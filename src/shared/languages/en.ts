@@ -1567,8 +1567,8 @@ export const sentences = {
     },
     till: {
       title: 'This till',
-      storeName: 'Till name',
-      storeNameHelp: 'Printed on slips, for example “Harbour Road, till 3”.',
+      tillName: 'Till name',
+      tillNameHelp: 'Printed on slips, for example “Harbour Road, till 3”.',
       storeId: 'Store ID of this till’s payments',
       storeIdHelp:
         'You’ll find it under More on a receipt of this store. Receipts from other stores are then marked.',

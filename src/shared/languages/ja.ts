@@ -1596,8 +1596,8 @@ export const sentences = {
     },
     till: {
       title: 'このレジ',
-      storeName: 'レジの名前',
-      storeNameHelp: '控えに印刷されます。例：「海岸通り店 レジ3」。',
+      tillName: 'レジの名前',
+      tillNameHelp: '控えに印刷されます。例：「海岸通り店 レジ3」。',
       storeId: 'このレジの店舗番号',
       storeIdHelp: 'この店舗のレシートの「詳細」にあります。ほかの店舗のレシートには印が付きます。',
       cashier: '担当者',

@@ -1457,8 +1457,8 @@ export const sentences = {
     },
     till: {
       title: '这台收银机',
-      storeName: '收银机名称',
-      storeNameHelp: '印在退款单上，例如“海滨路 3 号机”。',
+      tillName: '收银机名称',
+      tillNameHelp: '印在退款单上，例如“海滨路 3 号机”。',
       storeId: '这台收银机付款的门店编号',
       storeIdHelp: '在本店小票的“更多”中可找到。其他门店的小票会有标记。',
       cashier: '收银员',

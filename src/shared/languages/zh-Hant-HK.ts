@@ -1459,8 +1459,8 @@ export const sentences = {
     },
     till: {
       title: '這部收銀機',
-      storeName: '收銀機名稱',
-      storeNameHelp: '印在單據上，例如「海旁道 3 號機」。',
+      tillName: '收銀機名稱',
+      tillNameHelp: '印在單據上，例如「海旁道 3 號機」。',
       storeId: '這部收銀機付款的商店編號',
       storeIdHelp: '在本店收據的「更多」可找到。其他商店的收據會有標示。',
       cashier: '收銀員',

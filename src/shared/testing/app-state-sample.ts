@@ -23,7 +23,7 @@ export const nobodySetUp = thePeople({ state: 'none', list: [] })
 export function anAppState(change: Partial<AppState> = {}): AppState {
   return {
     mode: 'service',
-    storeName: 'Harbour Road',
+    tillName: 'Harbour Road',
     storeId: 'store-1',
     related: relatedKinds,
     cashier: 'May',

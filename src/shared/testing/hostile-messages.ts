@@ -49,7 +49,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'payment:accept-lower': { lookup, refunded: 0, ...word },
   'payment:release': { line: 4, saw: 'Portal', ...word },
   'journal:begin': word,
-  'settings:save': { storeName: 'Mine', cashier: 'Nobody', lockMinutes: 15 },
+  'settings:save': { tillName: 'Mine', cashier: 'Nobody', lockMinutes: 15 },
   'store:learn': { lookup },
   'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
   'token:forget': {},

@@ -16,7 +16,7 @@ export const minimalCommand: ProvisionCommand = {
   kind: 'provision',
   serviceAddress: 'https://pay.example',
   deviceId: undefined,
-  storeName: undefined,
+  tillName: undefined,
   storeId: undefined,
   readsPeople: false,
   readsRules: false,

@@ -24,7 +24,7 @@ export function settingsGround(folder: string) {
 
 /** The defaults. */
 export const defaultSettings = {
-  storeName: '',
+  tillName: '',
   storeId: '',
   related: ['store', 'user', 'fixed_code', 'emv_code'],
   cashier: '',
