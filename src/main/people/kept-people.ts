@@ -63,7 +63,7 @@ export type SealedStore = {
 export type Provisioned = { readonly untold: readonly Act[]; readonly fixesRules: boolean }
 
 export type SealedFault = FaultOf<
-  'keychain_unavailable' | 'people_damaged' | 'file_not_written' | 'set_by_policy'
+  'keychain_unavailable' | 'people_damaged' | 'settings_not_saved' | 'set_by_policy'
 >
 
 /** The fixed settings: rules that provisioning set, and the store id that one of them compares with. */
@@ -152,7 +152,7 @@ export type KeptPeopleDeps = {
 }
 
 type ReadFault = KeychainFault | FaultOf<'people_damaged'>
-type WriteFault = KeychainFault | FaultOf<'file_not_written'>
+type WriteFault = KeychainFault | FaultOf<'settings_not_saved'>
 
 const place = 'people'
 /** Returns the SHA-256 in Base64. */
@@ -261,7 +261,7 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
       const announced = await write({ ...kept, file: [...kept.file.slice(0, 1), next] })
       if (!announced.ok) return announced
       const written = writeWholeFile(file, bytes)
-      if (!written.ok) return written
+      if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
       // The announced file is in force from here on. Where the keychain does not take the end of it, the next read does that.
       await write({ ...kept, file: [next] })
       last = { ...content, key: kept.key }

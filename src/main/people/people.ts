@@ -54,7 +54,7 @@ export type PersonNews = {
 
 export type ChangeFault =
   | KeychainFault
-  | FaultOf<'people_damaged' | 'person_not_possible' | 'pin_weak' | 'file_not_written'>
+  | FaultOf<'people_damaged' | 'person_not_possible' | 'pin_weak' | 'settings_not_saved'>
 
 /** Calls are taken one after the other. */
 export type People = {

@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
@@ -101,6 +101,16 @@ it('a change that cannot be written changes nothing', async () => {
   keychain.breakWrites(() => true)
   const outcome = [await settings.change({ rules: noRules }), settings.read().rules]
   expect(outcome).toEqual([fail({ kind: 'keychain_unavailable', detail: 'broken' }), strict])
+})
+
+it('people and rules that the disk does not take are settings that were not saved: nobody chose a folder for them', async () => {
+  const { folder, start } = till()
+  mkdirSync(join(folder, 'people'))
+  const people = start()
+  const settings = await settingsOf(folder, people)
+  const notSaved = fail({ kind: 'settings_not_saved', detail: expect.stringMatching(/EISDIR|EPERM/) })
+  const outcome = [await people.save(aManager), await settings.change({ rules: strict })]
+  expect(outcome).toEqual([notSaved, notSaved])
 })
 
 it('a policy’s rules override those of the till, also lost ones', async () => {

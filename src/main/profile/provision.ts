@@ -208,7 +208,6 @@ function wordsOf(fault: Refusal): string {
     case 'people_damaged':
       return `${refusals[fault.kind].title}. ${refusals[fault.kind].next}`
     case 'keychain_unavailable':
-    case 'file_not_written':
     case 'settings_not_saved':
       return fault.detail
     default:

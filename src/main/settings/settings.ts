@@ -70,7 +70,7 @@ type OwnName = Exclude<SettingName, 'serviceAddress'>
 const ownNames = settingNames.filter((name): name is OwnName => name !== 'serviceAddress')
 type SetByPolicy = FaultOf<'set_by_policy'>
 
-type ChangeFault = SetByPolicy | SealedFault | FaultOf<'settings_not_saved'>
+type ChangeFault = SetByPolicy | SealedFault
 
 export type SettingsStore = ReturnType<typeof openSettings>
 
