@@ -1,5 +1,5 @@
 /** The administrator's policy, and what the real program makes of it. */
-import { lookUp, refundByKeys, refundPosts } from '../fixtures/counter'
+import { lookUp, outcomeHeading, refundByKeys, refundPosts } from '../fixtures/counter'
 import { writePolicy } from '../fixtures/policy'
 import { expect, test, token } from '../fixtures/till'
 
@@ -28,4 +28,11 @@ test('a policy that is wrong keeps refunds off and says why; look-ups go on, and
   await lookUp(again.page, code)
   await refundByKeys(again.page)
   await expect.poll(() => refundPosts(service)).toBe(1)
+})
+
+test('a policy that is wrong keeps nobody from practising', async ({ till }) => {
+  const { page } = await till.open(['--practice', writePolicy(till, { pin: 'AAAA' })])
+  await lookUp(page, code)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
 })

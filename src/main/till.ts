@@ -25,7 +25,7 @@ import { isOnThisPc } from './service/address'
 import { makeHttpRefundSender } from './service/refund'
 import { makePracticeServices, openService, recordPractice } from './service/service'
 import { networkRules, systemIsOnline } from './settings/network-rules'
-import type { ReadPolicy } from './settings/policy'
+import { policyInPractice, type ReadPolicy } from './settings/policy'
 import { openSecretsState } from './settings/secrets'
 import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
@@ -98,7 +98,8 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
 
 /** Opens the parts, which are closed in the opposite order. */
 async function openParts(mode: ProfileMode, program: Program, closing: ClosingPart[]) {
-  const { window, log, policy, userData } = program
+  const { window, log, userData } = program
+  const policy = mode === 'service' ? program.policy : policyInPractice(program.policy)
   function opened<P extends { close(): unknown }>(name: string, part: P, limitMs = () => defaultCloseMs): P {
     closing.unshift({ name, close: part.close, limitMs })
     return part
@@ -158,7 +159,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
       observe: refundService.observe,
       isBadge: profile.people.isBadge,
       maxCopies: () => settings.read().keepCopies,
-      folder: mode === 'service' ? policy.policy.watchedFolder : '',
+      folder: policy.policy.watchedFolder,
     }),
   )
 

@@ -69,7 +69,7 @@ export function appStateOf(parts: AppStateDeps): AppState {
   const { address, people, ...secrets } = parts.secrets.read()
   const off = refundService.refundsOff()
   const wrong = parts.wrongPins()
-  const policyAddress = addressByPolicy(parts.mode, policy)
+  const policyAddress = addressByPolicy(policy)
   const addressSet = policyAddress === '' ? [] : (['serviceAddress'] as const)
   return {
     mode: modeOf(parts),

@@ -45,11 +45,6 @@ describe('which payment services a till may be connected to', () => {
       { only: 'https://pay.example' },
       { only: 'https://pay.example', hosts: 'not_this_pc' },
     ],
-    [
-      'of a store whose administrator names its service, in practice',
-      { mode: 'practice', only: 'https://pay.example' },
-      'any',
-    ],
   ] as const)('a till %s', (_name, change, rule) => {
     expect(ruleOf(change)).toEqual(rule)
   })

@@ -80,23 +80,20 @@ export function journalKeysOf(mode: ProfileMode, userData: string): JournalKeys 
   return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', realFolder(folder)))
 }
 
-/** Returns the only address that the policy allows; '' for any, and in practice, which has its own service. */
-export function addressByPolicy(mode: ProfileMode, { settings }: Pick<ReadPolicy, 'settings'>): string {
+/** Returns the only address that the policy allows; '' for any. */
+export function addressByPolicy({ settings }: Pick<ReadPolicy, 'settings'>): string {
   const address = readServiceAddress(settings.serviceAddress ?? '')
-  return mode === 'service' && address.ok ? address.value.text : ''
+  return address.ok ? address.value.text : ''
 }
 
-/** Opens a profile under the policy. Practice takes only the look, sound and paper from it. */
+/** Opens a profile under the policy that holds in its mode. */
 export function openUnderPolicy(
   mode: ProfileMode,
   userData: string,
   policy: ReadPolicy,
   warn: (message: string) => void,
 ): Promise<Profile> {
-  const { language, paperLanguages, theme, paper, textSize, soundVolume } = policy.settings
-  const look = { language, paperLanguages, theme, paper, textSize, soundVolume }
-  const settings = mode === 'service' ? policy.settings : look
-  return openProfile(mode, userData, addressRule(mode, policy), warn, settings)
+  return openProfile(mode, userData, addressRule(mode, policy), warn, policy.settings)
 }
 
 /**
@@ -112,6 +109,6 @@ export function addressRule(
   const allowsThisPc = read.problem === null && read.policy.allowLoopbackService
   const isStores = mode === 'service' && kind === 'package' && !allowsThisPc
   const hosts = thisPcOnly ? 'this_pc_only' : isStores ? 'not_this_pc' : 'any'
-  const only = addressByPolicy(mode, read)
+  const only = addressByPolicy(read)
   return only === '' ? hosts : { only, hosts }
 }

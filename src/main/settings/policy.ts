@@ -147,6 +147,12 @@ export type ReadPolicy = {
 
 const absent: ReadPolicy = { policy: noPolicy, settings: {}, authorities: [], problem: null }
 
+/** Returns what of it practice takes: how the till looks, sounds and prints. A mistake in the rest keeps nobody from practising. */
+export function policyInPractice({ settings }: ReadPolicy): ReadPolicy {
+  const { language, paperLanguages, theme, paper, textSize, soundVolume } = settings
+  return { ...absent, settings: { language, paperLanguages, theme, paper, textSize, soundVolume } }
+}
+
 /** Reads the administrator's policy. An absent one is no problem. */
 export function readPolicy(found: FoundPolicy): ReadPolicy {
   if (found.kind === 'absent') return absent

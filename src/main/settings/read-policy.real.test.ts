@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate, makeRoot } from '../service/testing/certificates'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { ifNotRoot } from '../system/testing/if-not-root'
-import { networkSchema, noPolicy, parsePolicy, type ReadPolicy, readPolicy } from './policy'
+import { networkSchema, noPolicy, parsePolicy, policyInPractice, type ReadPolicy, readPolicy } from './policy'
 import { findLinuxPolicy, findPolicyFile, type PolicyPlace } from './policy-places'
 
 let folder: string
@@ -112,6 +112,12 @@ describe('a policy', () => {
       authorities: [],
       problem: saying(/“proxy” must be .*“loopback” is no key/),
     })
+  })
+
+  it('gives practice how a till looks, sounds and prints, and nothing else: no mistake in it keeps anybody from practising', () => {
+    const look = { theme: 'dark', paper: 'a4', textSize: 130, soundVolume: 0, language: 'ja' } as const
+    write({ ...look, serviceAddress: 'https://pay.example', watchedFolder: '/lists', keepDays: 1, pin: 'A' })
+    expect(policyInPractice(read())).toEqual({ ...readPolicy({ kind: 'absent' }), settings: look })
   })
 
   it('never throws and never allows more than it says, whatever stands in it', () => {
