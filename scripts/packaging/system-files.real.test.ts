@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { codeOfLink } from '../../src/main/lookup/requested-codes'
 import { readCommandLine } from '../../src/main/profile/command-line'
 import { inProject } from '../setup/project.mjs'
 
@@ -38,15 +39,36 @@ describe('the files that a system starts the program by', () => {
     expect(read('tillside-autostart.desktop')).toMatch(/^TryExec=\/opt\/Tillside\/tillside$/m)
   })
 
+  it('are started also by a desktop that leaves what begins with a sign-in to systemd', () => {
+    expect(read('tillside-autostart.desktop')).not.toMatch(
+      /^(?:X-systemd-skip|X-GNOME-HiddenUnderSystemd|Hidden)=/m,
+    )
+  })
+
   it('leave a refund that is being sent the 80 seconds that the program waits for it (main/till.ts)', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('tillside.service')) ?? []
     expect(Number(seconds)).toBeGreaterThan(80)
   })
 
   it('are named by the installer for Windows as they are called', () => {
-    const named = [...read('scheduled-tasks.nsh').matchAll(/start\\([\w-]+\.xml)/g)].map(([, name]) => name)
+    const named = [...read('installer.nsh').matchAll(/start\\([\w-]+\.xml)/g)].map(([, name]) => name)
     expect(named).toEqual(['tillside-with-pc.xml'])
   })
+})
+
+it('links open the program on Windows too, where electron-builder registers none, until it is removed', () => {
+  const text = read('installer.nsh')
+  const [, scheme] = /schemes: \[(\w+)\]/.exec(readFileSync(inProject('electron-builder.yml'), 'utf8')) ?? []
+  const key = `SHELL_CONTEXT "Software\\Classes\\${scheme}`
+  const command = `'"$INSTDIR\\\${APP_EXECUTABLE_FILENAME}" "%1"'`
+  expect([codeOfLink(`${scheme}://lookup?code=TABLE-12`), ...text.split(/\s*\n\s*/)]).toEqual(
+    expect.arrayContaining([
+      'TABLE-12',
+      `WriteRegStr ${key}" "URL Protocol" ""`,
+      `WriteRegStr ${key}\\shell\\open\\command" "" ${command}`,
+      `DeleteRegKey ${key}"`,
+    ]),
+  )
 })
 
 /** A PC with one account and stand-ins for programs. PC in their text is its folder, in whose file `said` they write what they were asked. */
