@@ -248,5 +248,6 @@ alone, --no-sandbox.
 Setting up a till that was in use again needs the PIN that one of its managers has (in the second line, with --people),
 or the access token that is stored now on a line after all others.
 
-Provisioning prints one line of JSON and ends with 0, or with 1 when not all was stored: run it again then.
+Provisioning prints one line of JSON and ends with 0, or with 1 and a reason when not all was stored: run it again then.
+Where an option is wrong it stores nothing, says so on standard error and ends with 2.
 `

@@ -23,7 +23,7 @@ describe('Activity', () => {
 
   it('says that the list could not be read, and no longer that it is being read', () => {
     const failed = draw(<NothingListed failed />)
-    expect(wordsIn(failed)).toBe('The refunds can’t be read now. Choose the period again.')
+    expect(wordsIn(failed)).toBe('The refunds can’t be read now. Choose another period, then this one again.')
     expect(failed).not.toContain('aria-busy="true"')
   })
 

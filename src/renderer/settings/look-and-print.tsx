@@ -138,7 +138,9 @@ function Result({ slip }: { readonly slip: TestSlip }) {
     case 'cancelled':
       return <p>{words.testSlip.cancelled}</p>
     case 'failed':
-      return <Explain tone="wait" explanation={explainFault(slip.fault)} />
+      return (
+        <Explain tone="wait" explanation={{ ...explainFault(slip.fault), next: words.testSlip.failedNext }} />
+      )
   }
 }
 

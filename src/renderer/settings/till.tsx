@@ -89,10 +89,9 @@ export function ServiceForm(props: {
   readonly onSaving?: () => (saved: boolean) => void
   readonly more?: ReactNode
 }) {
-  const { serviceAddress: saved, policyAddress, setByPolicy } = useStore((state) => state.app)
-  // An enforced address is the only valid one; a proposed one is used until there is another.
-  const isProposed = saved === '' || setByPolicy.includes('serviceAddress')
-  const form = useForm({ address: isProposed ? policyAddress : saved, token: '' })
+  const { serviceAddress: saved, policyAddress } = useStore((state) => state.app)
+  // The policy's address is the only one that is taken.
+  const form = useForm({ address: policyAddress || saved, token: '' })
   const typed = { address: form.values.address.trim(), token: form.values.token.trim() }
   // A second press saves what the service did not confirm, unless the text changes.
   const [doubted, setDoubted] = useState('')

@@ -70,7 +70,11 @@ describe('the test print', () => {
     [{ at: 'printing' }, /Printing…/, ['Print a test slip', 'Later']],
     [{ at: 'printed' }, /✓ Sent to the printer\. Check/, ['Print a test slip', 'Finish']],
     [{ at: 'cancelled' }, /Printing was cancelled\./, ['Print a test slip', 'Later']],
-    [{ at: 'failed', fault }, /or didn’t take it/, ['Print a test slip', 'Later']],
+    [
+      { at: 'failed', fault },
+      /or didn’t take it\. Check the printer, or ask IT support\. Print/,
+      ['Print a test slip', 'Later'],
+    ],
   ])('says what came of it: %j', (slip, words, buttons) => {
     const shown = drawn('test_print', connected, slip)
     expect(shown.words).toMatch(words)

@@ -1308,7 +1308,7 @@ export const sentences = {
     newestOnly: (count: string) => `Only the newest ${count} are listed. Choose dates for earlier ones.`,
     more: 'Show more',
     loading: 'Reading…',
-    unread: 'The refunds can’t be read now. Choose the period again.',
+    unread: 'The refunds can’t be read now. Choose another period, then this one again.',
     exportCsv: 'Spreadsheet (CSV)',
     exportJson: 'Audit file (JSON)',
     signedBy: 'Audit files are signed with',
@@ -1473,6 +1473,8 @@ export const sentences = {
     printing: 'Printing…',
     look: 'Check that it’s whole, dark enough, and cut where it ends. Then scan its barcode.',
     cancelled: 'Printing was cancelled. Nothing was printed.',
+    /** After a failure: unlike other papers it is not saved as PDF. */
+    failedNext: 'Check the printer, or ask IT support.',
     across: 'TEST',
     title: 'TEST SLIP',
     sentence: 'Not a refund. No money moved.',
