@@ -59,6 +59,13 @@ describe('the ledger', () => {
     expect([again.transactions(), again.entries()]).toEqual(before)
   })
 
+  it('begins anew in a file whose first line a killed service left half written', async () => {
+    const ledgerFile = join(folder(), 'ledger.jsonl')
+    writeFileSync(ledgerFile, '{"practiceL')
+    await serve({ ledgerFile })
+    expect(readFileSync(ledgerFile, 'utf8')).toBe('{"practiceLedger":1}\n')
+  })
+
   it('never lets a refund be older than the one before it, whatever the clock does', () => {
     let now = new Date('2026-11-21T10:00:00.000Z')
     const ledger = openLedger({ file: ':memory:', now: () => now })

@@ -185,7 +185,8 @@ function openLines(place: string) {
   const descriptor = openSync(place, 'a+', 0o600)
   try {
     const text = readFileSync(place, 'utf8')
-    if (text !== '' && !text.startsWith(firstLine)) throw new Error(`${place} is no practice ledger`)
+    const isOurs = text.startsWith(firstLine) || firstLine.startsWith(text)
+    if (!isOurs) throw new Error(`${place} is no practice ledger`)
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
     const lines = whole.slice(firstLine.length).split('\n').slice(0, -1)
     const read = lines.map((line) => lineSchema.parse(JSON.parse(line)))
