@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { policyFields, policyKeys } from './policy'
 import { flags } from './policy-places'
+import { settingsSchema } from './settings'
 
 const template = (...name: string[]) =>
   readFileSync(path.join(import.meta.dirname, '../../../resources/policy', ...name), 'utf8')
@@ -31,4 +32,11 @@ it('has the keys of the policy in each of the files that administrators’ tools
 it('reads each key that is true or false as 1 or 0 in the registry, and no other', () => {
   const booleans = Object.entries(policyFields).filter(([, field]) => field.safeParse(true).success)
   expect(booleans.map(([key]) => key)).toEqual(flags)
+})
+
+it('proposes to whoever turns a number on in a group policy what holds without it', () => {
+  const boxes = template('en-US', 'Tillside.adml').matchAll(/refId="(\w+)" defaultValue="(\d+)"/g)
+  const proposed = Object.fromEntries([...boxes].map(([, key = '', value]) => [key, Number(value)]))
+  const { soundVolume, keepDays, keepCopies } = settingsSchema.parse({})
+  expect(proposed).toEqual({ soundVolume, keepDays, keepCopies })
 })
