@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { noAttention } from '../../shared/attempt/alarms'
+import { replyWith } from './testing/fake-payments'
 import { markerOf } from './testing/fake-till'
-import { lost, minute, refusal, shopForEachTest } from './testing/shop'
+import { lost, minute, notSent, refusal, shopForEachTest } from './testing/shop'
 
 const late = '2026-11-22 08:00:00'
 
@@ -20,6 +21,24 @@ it('is none of what waits while a refusal is a moment old, and news once it is s
   await shop.till.clock.advance(minute)
   expect([before, kinds()]).toEqual([[[], noAttention], ['not_refunded']])
 })
+
+it.each([
+  ['not_sent', notSent],
+  ['not_refunded', refusal],
+] as const)(
+  'tells that it is %s of what was told as unconfirmed because the disk was full',
+  async (to, answer) => {
+    shop.till.payments.answerRefundsWith(() => {
+      shop.setDiskFull(true)
+      return replyWith(answer)
+    })
+    const told = await shop.outcome(shop.till.order(2000))
+    const before = kinds()
+    shop.setDiskFull(false)
+    await shop.till.clock.advance(2 * minute)
+    expect([told, before, kinds()]).toEqual(['unconfirmed', [], [to]])
+  },
+)
 
 it('tells how a lost refund stands last, with its number and amount, and a person then has to look', async () => {
   await shop.refund(lost, 2000)

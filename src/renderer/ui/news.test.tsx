@@ -26,7 +26,8 @@ const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, at, marker, code, a
 
 it('the list of news names the receipt of each, alarms first, what became of it, and what can be done', () => {
   const other: LateNews = { kind: 'alarm', key: '!4', at, marker: '', code: '', alarm: 'unexplained_rise' }
-  const all = [changed('refunded', 'b'), changed('not_refunded', 'a'), changed('refunded_probably', 'c')]
+  const became = ['refunded', 'not_refunded', 'refunded_probably', 'not_sent'] as const
+  const all = became.map((to) => changed(to, to))
   expect(wordsIn(draw(<News news={[alarm, other, ...all]} />))).toBe(
     [
       `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. ${time} Open`,
@@ -34,6 +35,7 @@ it('the list of news names the receipt of each, alarms first, what became of it,
       `✓ Receipt ${code}: the HK$255.50 refund went through. ${time} Open Print slip`,
       `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. ${time} Open`,
       `≈ Receipt ${code}: the HK$255.50 refund probably went through. A supervisor must confirm it. ${time} Open`,
+      `○ Receipt ${code}: the HK$255.50 refund wasn’t sent after all. You can try again. ${time} Open`,
     ].join(' '),
   )
 })

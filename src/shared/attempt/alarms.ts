@@ -46,7 +46,13 @@ export const attentionSchema = z
   .readonly()
 
 /** The states whose coming about is news after the outcome was shown. */
-export const lateStates = ['refunded', 'not_refunded', 'refunded_probably', 'unconfirmed'] as const
+export const lateStates = [
+  'refunded',
+  'not_sent',
+  'not_refunded',
+  'refunded_probably',
+  'unconfirmed',
+] as const
 
 /**
  * `at`: when it happened, in milliseconds since 1970. `code`: the receipt's code as the cashier had it. Marker and code are ''

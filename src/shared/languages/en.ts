@@ -308,6 +308,8 @@ export const sentences = {
     print: 'Print slip',
     receipt: (code: string) => `Receipt ${code}`,
     refunded: (receipt: string, money: string) => `${receipt}: the ${money} refund went through.`,
+    not_sent: (receipt: string, money: string) =>
+      `${receipt}: the ${money} refund wasn’t sent after all. You can try again.`,
     not_refunded: (receipt: string, money: string) =>
       `${receipt}: the ${money} refund didn’t go through. You can try again.`,
     refunded_probably: (receipt: string, money: string) =>

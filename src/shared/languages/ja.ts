@@ -299,6 +299,8 @@ export const sentences = {
     print: '返金控えを印刷',
     receipt: (code: string) => `レシート ${code}`,
     refunded: (receipt: string, money: string) => `${receipt}：${money}の返金ができました。`,
+    not_sent: (receipt: string, money: string) =>
+      `${receipt}：${money}の返金は送信されていませんでした。やり直せます。`,
     not_refunded: (receipt: string, money: string) =>
       `${receipt}：${money}の返金はできませんでした。やり直せます。`,
     refunded_probably: (receipt: string, money: string) =>

@@ -289,6 +289,7 @@ export const sentences = {
     print: '打印退款单',
     receipt: (code: string) => `小票 ${code}`,
     refunded: (receipt: string, money: string) => `${receipt}：${money} 退款成功。`,
+    not_sent: (receipt: string, money: string) => `${receipt}：${money} 退款其实未提交，可以重试。`,
     not_refunded: (receipt: string, money: string) => `${receipt}：${money} 退款未成功，可以重试。`,
     refunded_probably: (receipt: string, money: string) =>
       `${receipt}：${money} 退款可能已成功，须由主管确认。`,

@@ -288,6 +288,7 @@ export const sentences = {
     print: '列印單據',
     receipt: (code: string) => `收據 ${code}`,
     refunded: (receipt: string, money: string) => `${receipt}：${money} 退款成功。`,
+    not_sent: (receipt: string, money: string) => `${receipt}：${money} 退款原來未送出，可以再試。`,
     not_refunded: (receipt: string, money: string) => `${receipt}：${money} 退款不成功，可以再試。`,
     refunded_probably: (receipt: string, money: string) =>
       `${receipt}：${money} 退款可能已成功，須由主管確認。`,
