@@ -13,7 +13,6 @@ import { Amount, SignedAlert, StateTag, StrongLine, Text, UntrustedText } from '
 import { eventWords } from '../words/activity'
 import {
   alarmState,
-  attemptAlarmWords,
   attemptMoney,
   attemptReasonWords,
   attemptState,
@@ -39,7 +38,7 @@ export function AttemptAlarms(props: {
 }) {
   return openAlarms(props.attempt).map((alarm) => (
     <div key={alarm.number} className="alert alert-no">
-      <strong>{attemptAlarmWords(alarm.alarm, props.attempt)}</strong>
+      <strong>{words.alarms[alarm.alarm]}</strong>
       {props.inAlarm?.(alarm)}
     </div>
   ))

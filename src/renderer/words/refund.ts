@@ -1,4 +1,4 @@
-import type { Alarm, PersonReason } from '../../shared/attempt/alarms'
+import type { PersonReason } from '../../shared/attempt/alarms'
 import type { Attempt } from '../../shared/attempt/attempt'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { AttemptView, LockedBy } from '../../shared/attempt/payment-standing'
@@ -242,13 +242,6 @@ export function attemptReasonWords(reason: PersonReason, attempt: Attempt): stri
   const since = refundedSince(attempt)
   if (reason !== 'less_than_ours' || since.hundredths === 0) return outcome.reasons[reason]
   return outcome.reasons.onlySome(formatMoney(since), formatMoney(attemptMoney(attempt)))
-}
-
-/** Returns an alarm's text. Less than this refund can't be this refund, so the amount is named as another's. */
-export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
-  const since = refundedSince(attempt)
-  const isOthers = since.hundredths > 0 && since.hundredths < attempt.intent.amount
-  return alarm === 'moved_after_refusal' && isOthers ? alarms.others(formatMoney(since)) : words.alarms[alarm]
 }
 
 type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>

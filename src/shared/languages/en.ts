@@ -1271,7 +1271,6 @@ export const sentences = {
     unexplained_rise: `${happened.unexplained_rise} Tell a supervisor.`,
     risen_by_another_till: `${happened.risen_by_another_till} Tell a supervisor.`,
     records_contradict: `${happened.records_contradict} Tell a supervisor to check the provider’s portal.`,
-    others: (money: string) => `${money} was refunded that this till didn’t send. ${tellNow}`,
     locked_unread: 'A payment is locked: an earlier refund of it can’t be read any more.',
     lowering_returned:
       'A payment is locked: the service shows a refunded amount again that a supervisor had accepted as gone.',

@@ -1321,7 +1321,6 @@ export const sentences = {
     unexplained_rise: `${happened.unexplained_rise}責任者に知らせてください。`,
     risen_by_another_till: `${happened.risen_by_another_till}責任者に知らせてください。`,
     records_contradict: `${happened.records_contradict}決済会社の管理画面の確認を責任者に頼んでください。`,
-    others: (money: string) => `このレジが送っていない${money}が返金されています。${tellNow}`,
     locked_unread: '支払いがロックされています：以前の返金を読み取れなくなりました。',
     lowering_returned:
       '支払いがロックされています：責任者がなくなったと認めた返金額を、決済サービスが再び表示しています。',

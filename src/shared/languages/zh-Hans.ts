@@ -1189,7 +1189,6 @@ export const sentences = {
     unexplained_rise: `${happened.unexplained_rise}请通知主管。`,
     risen_by_another_till: `${happened.risen_by_another_till}请通知主管。`,
     records_contradict: `${happened.records_contradict}请通知主管查看支付商后台。`,
-    others: (money: string) => `有 ${money} 退出，但不是这台收银机提交的。${tellNow}`,
     locked_unread: '一笔付款已锁定：较早的退款已无法读取。',
     lowering_returned: '一笔付款已锁定：支付服务再次显示主管曾确认已不存在的退款金额。',
     could_not_be_read: '较早的退款记录可能不完整。',

@@ -1191,7 +1191,6 @@ export const sentences = {
     unexplained_rise: `${happened.unexplained_rise}請通知主管。`,
     risen_by_another_till: `${happened.risen_by_another_till}請通知主管。`,
     records_contradict: `${happened.records_contradict}請通知主管查看支付商後台。`,
-    others: (money: string) => `有 ${money} 退出，並非由這部收銀機送出。${tellNow}`,
     locked_unread: '一筆付款已鎖定：較早的退款已無法讀取。',
     lowering_returned: '一筆付款已鎖定：付款服務再次顯示主管曾接受已不存在的退款金額。',
     could_not_be_read: '較早的退款紀錄可能不完整。',
