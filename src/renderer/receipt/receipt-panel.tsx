@@ -223,7 +223,7 @@ function needsPerson({ state, forPerson, elsewhere }: AttemptView): boolean {
 
 function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
   const { marker, cashier } = attempt.intent
-  // A refused refund was answered: money that moved since locks it.
+  // A refused refund was answered: what changed since locks it.
   const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
   const which = movedSince ? words.lock.refused : words.lock.which
   const who = cashier === null || cashier.name === '' ? [] : [isolatedText(cashier.name)]

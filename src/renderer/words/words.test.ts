@@ -104,6 +104,31 @@ describe('a line of the record', () => {
   })
 })
 
+describe('what is said of a payment that was asked about', () => {
+  const { alarms, lock, outcome, events: lines } = en
+  const saidOfRefusal = [alarms.moved_after_refusal, lock.refused('HK$12.00')]
+
+  it('claims no more than the shows said: after a refusal a change, which may be of the status alone', () => {
+    expect(saidOfRefusal.filter((said) => /money|was refunded/.test(said))).toEqual([])
+    expect(saidOfRefusal.filter((said) => said.includes('showed a change'))).toEqual(saidOfRefusal)
+  })
+
+  it('after a decision a sign of a refund, which may be our number alone, from before the decision', () => {
+    expect(alarms.moved_after_decision).toContain('a sign of a refund appeared later')
+    expect(alarms.refunded_after_all).toContain('has shown its refund no.')
+    expect(alarms.never_reached).toContain('hasn’t shown the money since')
+  })
+
+  it('where only the status changed that the total hasn’t gone up so far: the refund may be on its way', () => {
+    expect(outcome.reasons.status_changed).toMatch(/refunded total hasn’t gone up so far/)
+  })
+
+  it('of checks that were not all made not why: the till may have been off while the service answered', () => {
+    const said = [alarms.could_not_be_watched, lines.watchEnded]
+    expect(said.filter((each) => /asked|service|days/.test(each))).toEqual([])
+  })
+})
+
 describe('a new record', () => {
   const taken = { attempts: 12, undecided: 2, unread: 1, missing: 3 }
   const nothing = 'Nothing is missing.'

@@ -5,7 +5,10 @@ import { z } from 'zod'
 export const alarmSchema = z.enum([
   /** `refunded` rose by more than our amount. */
   'more_than_ours',
-  /** After a refusal, or a decided "not refunded", `refunded` rose or our marker came: the payment is locked again. */
+  /**
+   * After a refusal, or a decided "not refunded", `refunded` rose or our marker came: the payment is locked again. While the
+   * refusal is checked, any other change of the payment counts as well.
+   */
   'moved_after_refusal',
   'moved_after_decision',
   /** Our marker begins the remark after an attempt ended without a refund and its watch ended. */
