@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberPlace } from '../journal/journal-keys'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { accountName, isForeignProfile, ownFolder, profileFolder, usableFolder } from './place'
-import { openProfile } from './profile'
+import { accountName, isForeignProfile, isLinked, ownFolder, profileFolder, usableFolder } from './place'
+import { entriesOf, openProfile } from './profile'
 
 let folder = ''
 beforeEach(() => {
@@ -77,6 +77,24 @@ it('a profile that was moved is logged without the path that it was at, which ma
     '/home/jonas.weber/.config/Tillside',
     1,
     false,
+  ])
+})
+
+it('a profile has its keychain entries still where the administrator left a link at its old place, and no account', () => {
+  const before = path.join(realpathSync(folder), 'before')
+  const now = path.join(realpathSync(folder), 'now')
+  mkdirSync(before)
+  rememberPlace(before, before)
+  renameSync(before, now)
+  const moved = entriesOf(now)
+  symlinkSync(now, before)
+  const linked = (isAccounts: boolean) =>
+    entriesOf(before, (former, place) => isLinked(former, place, () => isAccounts))
+  const elsewhere = { entriesPath: now, movedFrom: before }
+  expect([moved, linked(true), linked(false)]).toEqual([
+    elsewhere,
+    elsewhere,
+    { entriesPath: before, movedFrom: null },
   ])
 })
 

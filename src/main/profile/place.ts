@@ -76,10 +76,24 @@ export function isForeignProfile(
   userData: string,
   own: string,
   kind: BuildKind = buildKind,
-  mayLink: (owner: number) => boolean = (owner) => process.platform === 'win32' || owner !== 0,
+  mayLink: (owner: number) => boolean = isAccounts,
 ): boolean {
   if (kind === 'checkout') return false
   return placeOf(userData) !== placeOf(own) || isBehindLink(path.resolve(own), mayLink)
+}
+
+/** Whether a link of this owner is one that an account can make. Windows does not tell. */
+function isAccounts(owner: number): boolean {
+  return process.platform === 'win32' || owner !== 0
+}
+
+/** Whether the administrator's links lead from a folder's former place to where it is now. */
+export function isLinked(
+  former: string,
+  folder: string,
+  mayLink: (owner: number) => boolean = isAccounts,
+): boolean {
+  return placeOf(former) === folder && !isBehindLink(path.resolve(former), mayLink)
 }
 
 function isBehindLink(folder: string, mayLink: (owner: number) => boolean): boolean {

@@ -9,7 +9,7 @@ import { type BuildKind, buildKind, isForThisPcOnly } from '../system/build'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, makeFileKeychain, osKeychain, vaultName } from '../vault/keychain'
 import { makeVault, type Vault } from '../vault/vault'
-import { type ProfileMode, profileFolder, realFolder } from './place'
+import { isLinked, type ProfileMode, profileFolder, realFolder } from './place'
 
 export type Profile = {
   readonly mode: ProfileMode
@@ -32,6 +32,21 @@ function openKeychain(mode: ProfileMode, folder: string): Keychain {
   return mode === 'practice' ? makeFileKeychain(path.join(folder, 'secrets.json')) : osKeychain
 }
 
+/**
+ * Returns the path that names the keychain's entries of a profile, and the folder that it was moved or copied from, else null.
+ * A folder that the administrator linked to from its former place has not moved.
+ */
+export function entriesOf(
+  folder: string,
+  isThereStill = isLinked,
+): Pick<Profile, 'entriesPath' | 'movedFrom'> {
+  const entriesPath = realFolder(folder)
+  const movedFrom = madeElsewhere(folder, entriesPath)
+  return movedFrom !== null && isThereStill(movedFrom, entriesPath)
+    ? { entriesPath: movedFrom, movedFrom: null }
+    : { entriesPath, movedFrom }
+}
+
 /** Opens a profile, which has its own settings, secrets, journal and saved copies. */
 export async function openProfile(
   mode: ProfileMode,
@@ -42,8 +57,7 @@ export async function openProfile(
 ): Promise<Profile> {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
-  const entriesPath = realFolder(folder)
-  const movedFrom = madeElsewhere(folder, entriesPath)
+  const { entriesPath, movedFrom } = entriesOf(folder)
   if (movedFrom !== null) {
     // Without the path, which may name another account: diagnostics hold the log.
     warn(
@@ -77,7 +91,7 @@ export function openParts({ folder, keychain, entriesPath, warn, ...given }: Par
 /** Returns the keys of a profile's journals, without opening the profile. */
 export function journalKeysOf(mode: ProfileMode, userData: string): JournalKeys {
   const folder = profileFolder(mode, userData)
-  return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', realFolder(folder)))
+  return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', entriesOf(folder).entriesPath))
 }
 
 /** Returns the only address that the policy allows; '' for any. */
