@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
-import { recordOf } from './testing/fake-till'
-import { hour, lost, minute, second, shopForEachTest, unreachable } from './testing/shop'
+import { markerOf, recordOf } from './testing/fake-till'
+import { day, hour, lost, minute, refusal, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { outcome } = shop
@@ -128,6 +128,18 @@ it.each([
   await happens()
   await shop.till.clock.advance(3000)
   expect(await outcome(shop.till.order(2000, { shown: old }))).toMatchObject({ kind: 'transaction_changed' })
+})
+
+it.each([
+  ['a refusal that was none', 12_050, () => shop.refund(refusal, 12_050)],
+  ['a second delivery', 6025, () => shop.honestRefund(6025)],
+] as const)('nor is %s that the fresh show tells of', async (_, amount, happens) => {
+  await happens()
+  await shop.till.clock.advance(2 * day)
+  const order = shop.till.order(amount, { confirmed: true })
+  const remark = `${markerOf(1)} Damaged item`
+  shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded', remark })
+  expect(await outcome(order)).toMatchObject({ kind: 'transaction_changed' })
 })
 
 it('a refund of another till that came after one of this till is said to be from elsewhere', async () => {

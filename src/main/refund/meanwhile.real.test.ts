@@ -24,7 +24,7 @@ it('keeps of each payment what all its answers would have raised, one after the 
         if (one.id !== '') expected.set(one.id, raise(expected.get(one.id) ?? null, one))
       }
       const taken = [...meanwhile.takeOf('pay-2'), ...meanwhile.take(1), ...meanwhile.take(9)]
-      const raised = new Map(taken.map((each) => [each.id, each]))
+      const raised = new Map(taken.map(({ snapshot: each }) => [each.id, each]))
       for (const [id, highest] of expected) {
         const found = raised.get(id)
         expect(found === undefined ? null : raise(null, found)).toEqual(highest)
@@ -42,14 +42,15 @@ it.each([
   const first = snapshot({ id: 'pay-1', refunded: 9000, amount: 12_050, currency: 'HKD' })
   meanwhile.note(first)
   meanwhile.note(snapshot({ ...first, refunded: 100, ...change }))
-  const raised = meanwhile.takeOf('pay-1').reduce<number | null>((before, seen) => raise(before, seen), null)
+  const taken = meanwhile.takeOf('pay-1')
+  const raised = taken.reduce<number | null>((before, seen) => raise(before, seen.snapshot), null)
   expect(raised).toBe(9000)
 })
 
 it('keeps ten thousand payments, and lets the oldest go', () => {
   const meanwhile = makeSeenMeanwhile()
   for (let number = 0; number <= 10_000; number += 1) meanwhile.note(snapshot({ id: `pay-${number}` }))
-  const ids = meanwhile.take(20_000).map(({ id }) => id)
+  const ids = meanwhile.take(20_000).map((each) => each.snapshot.id)
   expect([ids.length, ids.includes('pay-0'), ids.at(-1)]).toEqual([10_000, false, 'pay-10000'])
 })
 

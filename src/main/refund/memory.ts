@@ -5,7 +5,7 @@
  */
 import type { PersonReason } from '../../shared/attempt/alarms'
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
-import { isLower, raise, type ShowFacts } from '../../shared/attempt/evidence'
+import { contradicts, isLower, type ShowFacts } from '../../shared/attempt/evidence'
 import type { Stale } from '../../shared/attempt/payment-standing'
 import { fail, type Result } from '../../shared/base/result'
 import type { Transaction } from '../../shared/payment/transaction'
@@ -297,35 +297,39 @@ export function makePendingEvents(journal: Pick<Journal, 'append'>, log: (line: 
 /** How many payments are kept: a day's lookups of a busy till. The oldest makes room; its saved copy still has the value. */
 const maxSeen = 10_000
 
+/** What an answer showed of a payment. @param savedAt when its copy was saved, in milliseconds since 1970; null for a show */
+export type SeenEarlier = { readonly snapshot: Snapshot; readonly savedAt: number | null }
+
 export type SeenMeanwhile = ReturnType<typeof makeSeenMeanwhile>
 
-/** Keeps the highest `refunded` of each payment that is seen while refunds are off (refund-protocol.md 2). */
+/**
+ * Keeps what is seen of each payment while refunds are off or the disk takes no line (refund-protocol.md 2 and 9): the last
+ * answer with the highest `refunded`, of shows and of saved copies.
+ */
 export function makeSeenMeanwhile() {
-  const seen = new Map<string, { readonly snapshot: Snapshot; readonly highest: number }>()
+  const seen = new Map<string, SeenEarlier>()
 
-  function taken(entries: readonly (readonly [string, { readonly snapshot: Snapshot }])[]) {
+  function taken(entries: readonly (readonly [string, SeenEarlier])[]) {
     for (const [name] of entries) seen.delete(name)
-    return entries.map(([, { snapshot }]) => snapshot)
+    return entries.map(([, each]) => each)
   }
 
   return {
-    note(snapshot: Snapshot): void {
-      if (snapshot.id === '') return
-      const name = JSON.stringify([snapshot.id, snapshot.currency])
-      const before = seen.get(name)
-      const highest = raise(before?.highest ?? null, snapshot)
-      if (highest === null || highest === before?.highest) return
+    /** An answer that contradicts itself says nothing. */
+    note(snapshot: Snapshot, savedAt: number | null = null): void {
+      if (snapshot.id === '' || contradicts(snapshot, null)) return
+      const name = JSON.stringify([snapshot.id, snapshot.currency, savedAt === null])
+      if (isLower(seen.get(name)?.snapshot.refunded ?? null, snapshot)) return
       seen.delete(name)
-      // Of several answers together, so without the amount that each spoke of.
-      seen.set(name, { snapshot: { ...snapshot, refunded: highest, amount: null }, highest })
+      seen.set(name, { snapshot, savedAt })
       const oldest = seen.keys().next()
       if (seen.size > maxSeen && oldest.done !== true) seen.delete(oldest.value)
     },
-    /** Removes and returns the values of the oldest payments, at most so many. */
+    /** Removes and returns what the oldest payments were, at most so many. */
     take: (most: number) => taken([...seen].slice(0, most)),
-    /** Removes and returns the values of one payment, by its internal id. */
+    /** Removes and returns what was seen of one payment, by its internal id. */
     takeOf: (id: string) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
-    /** Whether a value of that payment waits. */
+    /** Whether something of that payment waits. */
     has: (id: string) => [...seen.values()].some(({ snapshot }) => snapshot.id === id),
     count: () => seen.size,
   }

@@ -12,7 +12,7 @@ import { attemptWork } from '../system/database'
 import { makeChecks } from './ask'
 import { makePendingEvents, makeProbes, makeStalePayments, type SeenMeanwhile } from './memory'
 import { makeServiceTime } from './order'
-import { raise, refund, settleLeftovers, take } from './protocol'
+import { refund, settleLeftovers, take, takeEarlier } from './protocol'
 import { attemptView, makeTeller, openAttempts, type Teller } from './tell'
 import type { IssuedRefund, RefundDeps, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
 
@@ -52,8 +52,8 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   }
 
   /**
-   * Writes what was seen while there was no record, in the background: a list for an outage may have brought thousands. A
-   * show of a payment writes its own first (`take`). What the disk does not take waits for the next call.
+   * Writes what was seen earlier, in the background: a list for an outage may have brought thousands. A show of a payment
+   * writes its own first (`take`). What the disk does not take waits for the next call, an hour at most.
    */
   function writeSeen(): void {
     callOffSeen()
@@ -64,13 +64,14 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   function writeSome(): boolean {
     const some = meanwhile.take(seenPerSlice)
     const rest = meanwhile.count()
-    for (const snapshot of some) raise(till, snapshot)
+    for (const earlier of some) takeEarlier(till, earlier)
     return some.length > 0 && meanwhile.count() === rest
   }
 
   function countRan(): void {
     callOffRan = clock.after(writeRanEveryMs, () => {
       writeRan(till)
+      catchUp()
       countRan()
     })
   }
@@ -131,7 +132,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
       if (!taken.ok) till.log(`refunds: a show was not judged: ${taken.fault.detail}`)
     },
     raiseFromCopy({ record, savedAt }: SavedRecord): void {
-      if ((journal.loweredAt(record.id) ?? 0) < savedAt) raise(till, snapshotOf(record))
+      takeEarlier(till, { snapshot: snapshotOf(record), savedAt })
     },
     /** Makes closing wait for work that a person asked for. */
     during<T>(work: Promise<T>): Promise<T> {

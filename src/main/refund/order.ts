@@ -1,5 +1,5 @@
 /** Checks a cashier's order, also by the store's rules, and makes what is written down of it (refund-protocol.md 1 and 4). */
-import type { Intent } from '../../shared/attempt/attempt'
+import type { Attempt, Intent } from '../../shared/attempt/attempt'
 import { makeMarker, withoutMarkers } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault, FaultOf } from '../../shared/fault'
@@ -8,6 +8,10 @@ import { checkAmount, type Refundability, refundability } from '../../shared/pay
 import type { Transaction } from '../../shared/payment/transaction'
 import { type JudgedRefund, judgeRules, type RuleFacts, type RuleName } from '../../shared/people/rules'
 import { needsPinAgain } from '../../shared/refund/decide-rules'
+import { refundsIn } from '../../shared/refund/past'
+import { isUndecided } from '../../shared/refund/refund'
+import { leastByOwn } from '../../shared/refund/watch-judgement'
+import type { Journal } from '../journal/journal'
 import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
 import type { Clock } from '../system/clock'
@@ -38,6 +42,26 @@ export function isRefundedMeanwhile(
 ): boolean {
   const isSame = shown.amount === amount && shown.currency === currency
   return isSame && refunded !== null && refunded === amount && shown.refunded !== refunded
+}
+
+/**
+ * Returns why nothing is sent where the payment was refunded to its end since the cashier saw it: an attempt of ours that may
+ * have done it, or another till or system. Null where it was not, or where the fresh show told something of a refund of ours.
+ * @param last the number of the record's last line before that show
+ */
+export function whyRefunded(
+  { journal }: Pick<Till, 'journal'>,
+  shown: Transaction,
+  fresh: Transaction,
+  last: number,
+): Fault | null {
+  if (!isRefundedMeanwhile(shown, fresh)) return null
+  const lock = journal.lockOn(fresh.id)
+  if (lock !== null) return lockedBy(lock)
+  const past = journal.past(fresh.id)
+  const isOwn =
+    leastByOwn(past, fresh.currency) > (shown.refunded ?? 0) || past.attempts.some(({ line }) => line > last)
+  return isOwn ? null : { kind: 'refunded_elsewhere', record: fresh }
 }
 
 type Change = FaultOf<'transaction_changed'>['changes'][number]
@@ -112,9 +136,19 @@ export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotoni
   return passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs
 }
 
-/** Whether nothing that was seen while the keychain was written or the line came up says that more is refunded. */
-export function isHighestStill({ journal, meanwhile }: Till, { id, currency, base }: Intent): boolean {
-  return (journal.highWater(id, currency) ?? 0) <= base && !meanwhile.has(id)
+/**
+ * Whether nothing that was seen while the keychain was written or the line came up stops the refund: that more is refunded,
+ * or that an earlier refund of the payment is in doubt again, or was made after all.
+ */
+export function mayStillBegin({ journal, meanwhile }: Till, { intent, line }: Attempt): boolean {
+  const { id, currency, base, marker } = intent
+  const past = journal.past(id)
+  const others = past.attempts.filter((each) => each.intent.marker !== marker)
+  const isMoved =
+    others.some(({ state }) => isUndecided(state)) || refundsIn(past).some((each) => each.line > line)
+  const isHigher = (journal.highWater(id, currency) ?? 0) > base
+  // Asked after the reading: an index that broke meanwhile said too little.
+  return !isMoved && !isHigher && !meanwhile.has(id) && journal.isReady()
 }
 
 /** Tells the service's own time, which nobody at the counter can set: the `Date` of its last show, plus monotonic time since. */
@@ -158,6 +192,16 @@ export function checkRules(
     ? succeed(by)
     : fail({ kind: 'second_person_needed', by, marker: doubted?.intent.marker ?? '' })
 }
+
+/** Returns the rules that a second person said yes to. Faults: the payment is locked, or the store's rules forbid it. */
+export function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
+  const lock = till.journal.lockOn(record.id)
+  if (lock !== null) return fail(lockedBy(lock))
+  return checkRules(till, order, record)
+}
+
+const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
+  'intent' in lock ? { kind: 'undecided', marker: lock.intent.marker } : { kind: 'payment_locked' }
 
 function judged({ ownStore }: Judging, order: RefundOrder, record: Transaction): JudgedRefund {
   const { store_id: store = '', paid_at: paidAt = '' } = record.fields

@@ -11,9 +11,8 @@
  *                    └───────→ refunded | not_refunded             by a person; both are watched
  *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
  *
- * The types of states and events are in shared/attempt/attempt.ts. In shared/refund, all of it pure, refund.ts says what may
- * follow what, refund-judgement.ts and watch-judgement.ts what an answer or a show means. When a person's word counts is in
- * people.ts.
+ * The types of states and events are in shared/attempt/attempt.ts. Pure, in shared/refund: refund.ts says what may follow what,
+ * refund-judgement.ts and watch-judgement.ts what an answer or a show means. people.ts says when a person's word counts.
  */
 import type {
   Attempt,
@@ -38,24 +37,23 @@ import {
   inOrderOfEvidence,
   isUsableForWatch,
   judgeSettled,
-  leastByOwn,
   type SettledNews,
 } from '../../shared/refund/watch-judgement'
-import type { Journal } from '../journal/journal'
 import { addressName } from '../service/address'
 import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'
 import type { FreshShow } from '../service/show'
 import { attemptWork } from '../system/database'
+import type { SeenEarlier } from './memory'
 import {
   changesBetween,
   checkOrder,
-  checkRules,
+  checkPayment,
   type FreshMoment,
   intentOf,
   isFresh,
-  isHighestStill,
-  isRefundedMeanwhile,
+  mayStillBegin,
+  whyRefunded,
 } from './order'
 import type { PersonsWord, RefundOrder, Till } from './types'
 
@@ -76,17 +74,13 @@ export async function refund(
   // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
   const allowed = checkPayment(till, order, order.shown)
   if (!allowed.ok) return allowed
+  const last = till.journal.head().seq
   const fresh = await showAfresh(till, order)
   if (!fresh.ok) return fresh
   const { show, asked } = fresh.value
+  const refunded = whyRefunded(till, order.shown, show.record, last)
+  if (refunded !== null) return fail(refunded)
   const changes = changesBetween(order.shown, show.record)
-  if (isRefundedMeanwhile(order.shown, show.record)) {
-    // An attempt of ours that may have done it is told as that attempt, and what it did is not from elsewhere.
-    const lock = till.journal.lockOn(show.record.id)
-    if (lock !== null) return fail(lockedBy(lock))
-    const own = leastByOwn(till.journal.past(show.record.id), show.record.currency)
-    if (own <= (order.shown.refunded ?? 0)) return fail({ kind: 'refunded_elsewhere', record: show.record })
-  }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes, record: show.record })
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
@@ -103,19 +97,10 @@ export async function refund(
   return succeed({ attempt: settle(till, sending.value, reply), record: reply.record })
 }
 
-/** Returns the rules that a second person said yes to. Faults: the payment is locked, or the store's rules forbid it. */
-function checkPayment(till: Till, order: RefundOrder, record: Transaction) {
-  const lock = till.journal.lockOn(record.id)
-  if (lock !== null) return fail(lockedBy(lock))
-  return checkRules(till, order, record)
-}
-
-const lockedBy = (lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault =>
-  'intent' in lock ? { kind: 'undecided', marker: lock.intent.marker } : { kind: 'payment_locked' }
-
-type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment }
-
-async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh, Fault>> {
+async function showAfresh(
+  till: Till,
+  order: RefundOrder,
+): Promise<Result<{ readonly show: FreshShow; readonly asked: FreshMoment }, Fault>> {
   const wall = till.clock.now()
   const shown = await till.payments.show(order.foundBy)
   if (!shown.ok) return shown
@@ -149,9 +134,10 @@ function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fa
 async function post(
   till: Till,
   sender: RefundSender,
-  { intent }: Attempt,
+  sending: Attempt,
   asked: FreshMoment,
 ): Promise<RefundReply> {
+  const { intent } = sending
   try {
     return await sender.refund({
       id: intent.id,
@@ -159,7 +145,7 @@ async function post(
       reason: reasonWithMarker(intent.marker, intent.reason.text),
       deviceId: intent.deviceId,
       serviceAddress: intent.serviceAddress,
-      mayBegin: () => isFresh(asked, till.clock) && isHighestStill(till, intent),
+      mayBegin: () => isFresh(asked, till.clock) && mayStillBegin(till, sending),
     })
   } catch (error) {
     return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
@@ -178,7 +164,7 @@ function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundRep
   const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
   const written = pendingEvents.append(intent.marker, event)
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer.
-  if (record !== null) raise(till, snapshotOf(record), true)
+  if (record !== null) raise(till, snapshotOf(record))
   if (written.ok) return written.value
   const unknown = advance(sending, { kind: 'interrupted', at }, journal.head().seq, journal.ran())
   const attempt = unknown.ok ? unknown.value : sending
@@ -217,7 +203,7 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   const snapshot = snapshotOf(record)
   // What was seen of the payment earlier and is not written yet counts first.
   const { id } = snapshot
-  for (const seen of meanwhile.takeOf(id)) raise(till, seen)
+  for (const earlier of meanwhile.takeOf(id)) takeEarlier(till, earlier)
   // Without an id it belongs to no payment.
   if (id === '') return { snapshot, facts: { cached: age > 0, lowerFor: null }, isWritten: true }
   const before = journal.highWater(id, snapshot.currency)
@@ -235,15 +221,30 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
     if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
   }
   const isWritten = judgeWhatIsSettled(till, seen) && isReturnWritten
+  if (!isWritten) meanwhile.note(snapshot)
   till.tell.paymentChanged(id)
   return { snapshot, facts, isWritten }
 }
 
-/** Raises the high-water value by a saved copy, by what was seen while refunds were off, or by the answer to a refund. */
-export function raise(till: Till, snapshot: Snapshot, isAnswer = false): void {
+/** Takes in a saved copy, or what was seen while refunds were off or the disk took no line. Undecided refunds are asked about. */
+export function takeEarlier(till: Till, { snapshot, savedAt }: SeenEarlier): void {
+  const done = attemptWork(() => {
+    // A lower sum was accepted since (protocol 2).
+    if (savedAt !== null && (till.journal.loweredAt(snapshot.id) ?? 0) >= savedAt) return
+    const isReturnWritten = savedAt !== null || noteReturned(till, snapshot)
+    write(till, snapshot)
+    if (savedAt !== null) return
+    const isTold = tellSettled(till, snapshot, () => JSON.stringify(snapshot))
+    if (!isTold || !isReturnWritten) till.meanwhile.note(snapshot)
+  })
+  if (!done.ok) till.log(`refunds: what was seen earlier was not taken in: ${done.fault.detail}`)
+}
+
+/** Raises the high-water value by the answer to a refund. */
+function raise(till: Till, snapshot: Snapshot): void {
   const done = attemptWork(() => {
     write(till, snapshot)
-    if (isAnswer) till.stale.noteRaised(snapshot.id)
+    till.stale.noteRaised(snapshot.id)
   })
   if (!done.ok) till.log(`refunds: an answer raised nothing: ${done.fault.detail}`)
 }
@@ -251,9 +252,8 @@ export function raise(till: Till, snapshot: Snapshot, isAnswer = false): void {
 /** Writes the high-water value, or keeps it in memory until the disk takes it. */
 function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
   const written = journal.raiseHighWater(snapshot)
-  if (written.ok) return
-  log(`refunds: the high-water value was not written: ${written.fault.kind}`)
-  meanwhile.note(snapshot)
+  if (!written.ok) log(`refunds: the high-water value was not written: ${written.fault.kind}`)
+  if (!written.ok) meanwhile.note(snapshot)
 }
 
 /** Locks the payment where the value that a person had taken back came again. Returns whether no line is missing. */
@@ -298,13 +298,9 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const facing = till.probes.checkFacts(attempt, facts, askedAt, isElsewhere(attempt, show))
   const { verdict, quiet, news, says } = judgeCheck(attempt, snapshot, facing)
   const failed = !isUsable(facts)
-  const how = {
-    askedAt,
-    counts: isCheckOf(till, attempt, show),
-    failed,
-    usable: !failed && !contradicts(snapshot, attempt.intent.currency),
-    reason: says ? verdict.forPerson : undefined,
-  }
+  const usable = !failed && !contradicts(snapshot, attempt.intent.currency)
+  const reason = says ? verdict.forPerson : undefined
+  const how = { askedAt, counts: isCheckOf(till, attempt, show), failed, usable, reason }
   if (!news) {
     till.probes.checked(attempt, { ...how, quiet })
     till.tell.touched(attempt)
@@ -322,13 +318,11 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
  * disk took all news.
  */
 function judgeWhatIsSettled(till: Till, show: SeenShow): boolean {
-  const { journal } = till
-  const { snapshot, facts } = show
-  const past = journal.past(snapshot.id)
-  const found = judgeSettled(past, snapshot, expectedSum(past, snapshot.currency))
-  const written = found.map((news) => writeNews(till, show, news))
-  for (const { intent } of past.attempts) {
-    const attempt = journal.attempt(intent.marker)
+  const { snapshot, facts, record } = show
+  const { attempts } = till.journal.past(snapshot.id)
+  const isTold = tellSettled(till, snapshot, () => rawForPeople(record))
+  for (const { intent } of attempts) {
+    const attempt = till.journal.attempt(intent.marker)
     if (attempt === null || !isWatched(attempt)) continue
     const usable = isUsableForWatch(attempt, snapshot, facts) && !isElsewhere(attempt, show)
     const askedAt = byRunning(till, show.askedAt)
@@ -336,19 +330,25 @@ function judgeWhatIsSettled(till: Till, show: SeenShow): boolean {
     if (usable) writeWatch(till, attempt, snapshot.refunded ?? 0)
     till.probes.checked(attempt, how)
   }
-  return written.every(Boolean)
+  return isTold
 }
 
-function writeNews(till: Till, { snapshot, record }: SeenShow, news: SettledNews): boolean {
+/** Writes what an answer says of settled refunds. Returns whether the disk took all. @param rawText the answer for people */
+function tellSettled(till: Till, snapshot: Snapshot, rawText: () => string): boolean {
+  const past = till.journal.past(snapshot.id)
+  const news = judgeSettled(past, snapshot, expectedSum(past, snapshot.currency))
+  return news.map((each) => writeNews(till, snapshot, rawText(), each)).every(Boolean)
+}
+
+function writeNews(till: Till, snapshot: Snapshot, raw: string, news: SettledNews): boolean {
   const { journal } = till
   const { id, currency, refunded } = snapshot
   const at = till.clock.now()
-  const raw = rawForPeople(record)
   const risen = { kind: 'risen', at, id, currency } as const
   switch (news.kind) {
     case 'moved': {
-      const { attempt, verdict } = news
-      return append(till, attempt.intent.marker, { kind: 'checked', at, snapshot, verdict, raw }) !== null
+      const event = { kind: 'checked', at, snapshot, verdict: news.verdict, raw } as const
+      return append(till, news.attempt.intent.marker, event) !== null
     }
     case 'alarm': {
       const { marker, alarm } = news

@@ -54,7 +54,7 @@ describe('the refund service without a journal', () => {
   it('loses nothing of what is seen meanwhile, of each payment the highest', async () => {
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
     shop.observe({ refunded: 500, updatedAt: '2026-11-20 20:00:00' })
-    shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }), savedAt: 0 })
+    shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }), savedAt: 1 })
     keychainAnswers = true
     shop.refunds.wake()
     await shop.till.clock.advance(0)

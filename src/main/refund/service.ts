@@ -142,7 +142,7 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
     /** Raises the high-water value by a saved copy, unless a later lowering was accepted (protocol 2). */
     raiseFromCopy(copy: SavedRecord): void {
       if (state.at === 'on') state.refunds.raiseFromCopy(copy)
-      else meanwhile.note(snapshotOf(copy.record))
+      else meanwhile.note(snapshotOf(copy.record), copy.savedAt)
     },
     /** The connection came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
     wake(): void {

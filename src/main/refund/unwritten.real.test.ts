@@ -47,7 +47,7 @@ it.each([
       await shop.till.clock.advance(minute)
       shop.till.payments.put('pay-1', { refunded: 2000 })
       // The value is taken, and not what it means.
-      failOnceAfter(1)
+      return 1
     },
     { kind: 'undecided', marker: 'R-1111111111' },
     ['moved_after_refusal'],
@@ -57,7 +57,7 @@ it.each([
     async () => {
       await shop.honestRefund(2000)
       shop.till.payments.put('pay-1', { refunded: 4000 })
-      failOnceAfter(1)
+      return 1
     },
     'refunded',
     ['unexplained_rise'],
@@ -68,18 +68,17 @@ it.each([
       await shop.seeLower()
       must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
       shop.till.payments.put('pay-1', { refunded: 2000 })
-      failOnceAfter(0)
+      return 0
     },
     { kind: 'payment_locked' },
     [],
   ],
 ])('nothing is sent while the line %s is not on the disk', async (_of, moves, then, alarms) => {
-  await moves()
-  shop.observe()
+  const taken = await moves()
   const sent = shop.till.payments.refunds.length
   const order = shop.till.order(1000)
   shop.till.payments.answerShowsWith(() => {
-    failOnceAfter(0)
+    failOnceAfter(taken)
     return showing(recordOf(shop.till))
   })
   const came = await shop.outcome(order)

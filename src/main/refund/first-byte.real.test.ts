@@ -1,0 +1,67 @@
+/** What is seen of a payment after `sending` was written, while the connection comes up (refund-protocol.md 1). */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { markerOf } from './testing/fake-till'
+import { ada, hour, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+
+describe('an earlier refund, wrongly decided as not refunded', () => {
+  async function decideWrongly() {
+    await shop.refund(lost, 5000)
+    const elsewhere = { refunded: 5000, status: 'refunded', refundedAt: '2026-11-21 10:00:00', remark: '' }
+    shop.till.payments.put('pay-1', elsewhere)
+    await shop.till.clock.advance(10 * minute)
+    expect(await shop.decide(notRefunded)).toBe('not_refunded')
+  }
+  const sendAnother = () => shop.outcome(shop.till.order(5000, { allowedBy: ada, confirmed: true }))
+
+  it('stops the next one where a look-up puts it into doubt again, though the sum stays', async () => {
+    await decideWrongly()
+    await shop.till.clock.advance(2 * minute)
+    shop.till.payments.whileConnecting(async () => shop.observe({ remark: `${markerOf(1)} Damaged item` }))
+    const came = await sendAnother()
+    expect([came, shop.states()[0], shop.till.payments.refunds.length]).toEqual([
+      'not_sent',
+      'unconfirmed',
+      1,
+    ])
+  })
+
+  it('stops it where a check of its watch finds it refunded', async () => {
+    await decideWrongly()
+    await shop.till.clock.advance(hour - 5 * second)
+    shop.till.payments.whileConnecting(async () => {
+      shop.till.payments.put('pay-1', { remark: `${markerOf(1)} Damaged item` })
+      await shop.till.clock.advance(9 * second)
+    })
+    const came = await sendAnother()
+    expect([came, shop.states()[0], shop.till.payments.refunds.length]).toEqual(['not_sent', 'refunded', 1])
+  })
+
+  it('stops it where the disk did not take what a look-up said of it', async () => {
+    await decideWrongly()
+    await shop.till.clock.advance(2 * minute)
+    shop.till.payments.whileConnecting(async () => {
+      shop.setDiskFull(true)
+      shop.observe({ remark: `${markerOf(1)} Damaged item` })
+      shop.setDiskFull(false)
+    })
+    expect([await sendAnother(), shop.till.payments.refunds.length]).toEqual(['not_sent', 1])
+  })
+})
+
+it('an index that breaks after it took a higher sum stops the refund', async () => {
+  shop.till.payments.whileConnecting(async () => {
+    shop.observe({ refunded: 5000 })
+    for (const end of ['', '-wal', '-shm']) {
+      const file = join(shop.till.place.folder, 'journals', `index.db${end}`)
+      writeFileSync(file, Buffer.alloc(64 * 1024, 0xa5))
+    }
+  })
+  expect([await shop.outcome(shop.till.order(2000)), shop.till.payments.refunds.length]).toEqual([
+    'not_sent',
+    0,
+  ])
+})

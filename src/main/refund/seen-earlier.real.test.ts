@@ -1,0 +1,72 @@
+/** A movement that was shown while no line could be written is told later (refund-protocol.md 9). */
+import { expect, it } from 'vitest'
+import { fail } from '../../shared/base/result'
+import type { Journals } from '../journal/open-journals'
+import { journalsOf, must, recordOf } from './testing/fake-till'
+import { hour, shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+
+/** A proxy delivers it twice, and only a look-up sees that. */
+async function deliverTwice() {
+  await shop.honestRefund(2000)
+  shop.till.payments.put('pay-1', { refunded: 4000 })
+}
+
+/** Closes the record; it opens again at `opens`. */
+async function shut() {
+  await shop.refunds.close()
+  const real = journalsOf(shop.till.place)
+  let isThere = false
+  const shutOff = fail({ why: 'no_keychain', detail: '', replaceable: null } as const)
+  const open: Journals['open'] = async () => (isThere ? real.open() : shutOff)
+  shop.refunds = await shop.till.start({ journals: { ...real, open } })
+  return {
+    async opens() {
+      isThere = true
+      shop.refunds.wake()
+      await shop.till.clock.advance(hour)
+      expect(shop.refunds.refundsOff()).toBe(null)
+    },
+  }
+}
+
+it.each([
+  ['within the hour', () => shop.till.clock.advance(hour)],
+  ['as the program closes', () => shop.restart()],
+])('of a look-up on a full disk, once it has room: %s', async (_, then) => {
+  await deliverTwice()
+  shop.setDiskFull(true)
+  shop.observe()
+  shop.setDiskFull(false)
+  await then()
+  expect(shop.alarms()).toEqual(['unexplained_rise'])
+})
+
+it('of a look-up while the record was shut, once it opens', async () => {
+  await deliverTwice()
+  const record = await shut()
+  shop.observe()
+  await record.opens()
+  expect(shop.alarms()).toEqual(['unexplained_rise'])
+})
+
+it('of a sum that a person had accepted as gone, which came back meanwhile: it locks', async () => {
+  await shop.seeLower()
+  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  const record = await shut()
+  shop.observe({ refunded: 2000 })
+  await record.opens()
+  expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
+})
+
+it('not of a copy that was saved before a person accepted less', async () => {
+  await shop.seeLower()
+  const savedAt = shop.till.clock.now()
+  await shop.till.clock.advance(1)
+  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  const record = await shut()
+  shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt })
+  await record.opens()
+  expect(await shop.outcome(shop.till.order(1000))).toBe('refunded')
+})
