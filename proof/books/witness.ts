@@ -45,7 +45,10 @@ export type Seen = {
   readonly run: number
   /** Which of all that was seen and became it was: much happens within one millisecond. */
   readonly order: number
-  /** The journal that may have kept it was damaged or lost since, or the program was cut off in that moment. */
+  /**
+   * The journal that may have kept it was damaged or lost since, or the program was cut off in that moment, or a person
+   * accepted less.
+   */
   readonly isForgotten: boolean
 }
 
@@ -141,12 +144,12 @@ export function makeWitness(now: () => number): Witness {
   }
 
   /** `updated_at` of these answers is a value that the till need not know any more. */
-  function forgetTimes(till: string, which: (one: Seen) => boolean): void {
-    for (const [place, list] of seen) {
-      if (place.startsWith(`${till}\n`))
-        list.splice(0, list.length, ...list.map((one) => (which(one) ? { ...one, isForgotten: true } : one)))
-    }
+  function forgetTimes(place: string, which: (one: Seen) => boolean = () => true): void {
+    const list = seen.get(place) ?? []
+    list.splice(0, list.length, ...list.map((one) => (which(one) ? { ...one, isForgotten: true } : one)))
   }
+
+  const placesOf = (till: string) => [...seen.keys()].filter((place) => place.startsWith(`${till}\n`))
 
   const standingsOf = (till: string) => {
     const known = standings.get(till) ?? new Map<string, Standing>()
@@ -198,7 +201,10 @@ export function makeWitness(now: () => number): Witness {
     },
     seenBy: (till, id) => seen.get(placeOf(till, id)) ?? [],
     highest: (till, id) => highest.get(placeOf(till, id))?.at(-1)?.value ?? 0,
-    lowered: (till, id, to) => void highest.set(placeOf(till, id), [{ value: to, at: -1 }]),
+    lowered(till, id, to) {
+      highest.set(placeOf(till, id), [{ value: to, at: -1 }])
+      forgetTimes(placeOf(till, id))
+    },
     cutOff(till, since) {
       for (const [place, raises] of highest) {
         if (place.startsWith(`${till}\n`))
@@ -207,12 +213,12 @@ export function makeWitness(now: () => number): Witness {
             raises.filter(({ at }) => at < since),
           )
       }
-      forgetTimes(till, ({ at }) => at >= since)
+      for (const place of placesOf(till)) forgetTimes(place, ({ at }) => at >= since)
     },
     forgotten(till) {
       const isOfTill = (place: string) => place.startsWith(`${till}\n`)
       for (const place of highest.keys()) if (isOfTill(place)) highest.delete(place)
-      forgetTimes(till, () => true)
+      for (const place of placesOf(till)) forgetTimes(place)
     },
     changed(till, marker, state) {
       const known = standingsOf(till)

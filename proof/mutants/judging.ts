@@ -100,7 +100,7 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(refundJudgementChecks, 8, 'another marker is no evidence against ours', [
     'what it comes to, probably refunded, waits for a person all the same',
-    without('judgeUnconfirmed', 'if (anotherMarker(intent, now) !== null)'),
+    without('judgeUnconfirmed', 'if (anotherMarker(intent, now, facts.ownMarkers) !== null)'),
   ]),
   seenBy(refundJudgementChecks, 8, 'F13 a changed amount is not looked at', [
     'the sum and the marker say whose refund it is, whatever the payment’s amount was changed to',

@@ -7,6 +7,7 @@ const journalIndex = 'src/main/journal/journal-index.real.test.ts'
 const verifyBehind = 'src/main/journal/verify-behind.real.test.ts'
 const refundServiceDisk = 'src/main/refund/refund-service-disk.real.test.ts'
 const oddCourses = 'src/main/refund/odd-courses.real.test.ts'
+const seenEarlier = 'src/main/refund/seen-earlier.real.test.ts'
 const meanwhile = 'src/main/refund/meanwhile.real.test.ts'
 const take = 'src/main/refund/take.real.test.ts'
 const beginJournal = 'src/main/journal/begin-journal.real.test.ts'
@@ -96,6 +97,10 @@ export const keepingMutants: readonly Mutant[] = [
   seenBy(meanwhile, 2, 'what is seen while refunds are off is forgotten', [
     'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
     body('makeSeenMeanwhile/note', 'return'),
+  ]),
+  seenBy(seenEarlier, 9, 'what is seen while no line can be written is told of no settled refund', [
+    'rare: a movement has to be seen only then, and the sum to be lower when lines can be written',
+    value('takeEarlier', 'tellSettled(till, snapshot, () => JSON.stringify(snapshot))', 'true'),
   ]),
   seenBy(take, 2, 'answers raise no high-water value', [
     'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',

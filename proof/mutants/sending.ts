@@ -2,6 +2,7 @@
 import { body, constant, focus, type Mutant, seenBy, seenIn, statement, value, without } from './mutant'
 
 const issueRefundStops = 'src/main/refund/issue-refund-stops.real.test.ts'
+const firstByte = 'src/main/refund/first-byte.real.test.ts'
 const sendRefund = 'src/main/refund/send-refund.real.test.ts'
 const order = 'src/main/refund/order.test.ts'
 const addresses = 'src/main/refund/addresses.real.test.ts'
@@ -43,6 +44,10 @@ export const sendingMutants: readonly Mutant[] = [
   seenBy(order, 1, 'the monotonic clock has no say in how old a fresh show is', [
     'rare: the wall clock has to be set back within the one minute of a refund, by less than what has passed',
     value('isFresh', 'passed <= maxFreshMs', 'true'),
+  ]),
+  seenBy(firstByte, 1, 'what moves as the line comes up does not stop a refund', [
+    'an earlier refund, wrongly decided, has to show itself within those seconds',
+    value('refund/order.ts:mayStillBegin', '!isMoved', 'true'),
   ]),
   seenBy(addresses, 1, 'the refund goes to whatever address is stored', [
     'the address would have to change while the one show of a refund is under way',

@@ -65,29 +65,37 @@ export function carriedOn(
   at: number,
 ): { readonly open: StandsOpen; readonly fold: Fold } {
   const ids = new Set([...standing.attempts.values()].map(({ intent }) => intent.id))
-  const beside: Attempt[] = []
   const now = { at, ran }
   const isLateDone = ({ at: doneAt, begun }: DoneRefund) => isRemembered({ at: doneAt, ran: begun.ran }, now)
-  const done = new Map([...before].filter(([, each]) => isLateDone(each)))
+  const isLate = (each: Attempt) => isRemembered({ at: each.since, ran: each.ran.since }, now)
+  // A lowering is kept as long as a refund of its payment, and with it what this till has refunded since: that explains a sum.
+  const remembered = new Set([
+    ...ids,
+    ...[...settled.values()].filter(isLate).map(({ intent }) => intent.id),
+    ...[...before.values()].filter(isLateDone).map(({ id }) => id),
+  ])
+  const lines = all.filter(
+    ({ event, ran: then }) => remembered.has(event.id) || isRemembered({ at: event.at, ran: then }, now),
+  )
+  const isSinceLowering = (payment: string, line: number) =>
+    lines.some((each) => each.event.kind === 'lowered' && each.event.id === payment && each.line < line)
+  const beside: Attempt[] = []
+  const done = new Map(
+    [...before].filter(([, each]) => isLateDone(each) || isSinceLowering(each.id, each.line)),
+  )
   for (const [marker, attempt] of settled) {
-    const hasOpenBeside = ids.has(attempt.intent.id)
-    if (!hasOpenBeside && !isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)) continue
-    const short = hasOpenBeside ? null : doneRefund(attempt)
+    const { id } = attempt.intent
+    const isKept = ids.has(id) || isLate(attempt) || isSinceLowering(id, attempt.refundedLine ?? 0)
+    if (!isKept) continue
+    const short = ids.has(id) ? null : doneRefund(attempt)
     if (short === null) beside.push(attempt)
     else done.set(marker, short)
   }
-  const refunded = new Set([
-    ...beside.map(({ intent }) => intent.id),
-    ...[...done.values()].map(({ id }) => id),
-  ])
-  // A lowering is kept as long as the refunds that it speaks of.
-  const isKept = ({ event, ran: lineRan }: KeptPaymentLine) =>
-    isRemembered({ at: event.at, ran: lineRan }, now) || ids.has(event.id) || refunded.has(event.id)
   const open: StandsOpen = {
     attempts: [...standing.attempts.values()],
     beside,
     done: [...done.values()],
-    lines: all.filter(isKept),
+    lines,
     locks: standing.locks,
     alarms: standing.alarms,
     practice: [...standing.practice],
@@ -148,8 +156,13 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   if (attempt === null) return
   const { marker } = attempt.intent
   fold.done.delete(marker)
-  if (isOpen(attempt)) fold.settled.delete(marker)
-  else fold.settled.set(marker, attempt)
+  fold.settled.delete(marker)
+  if (isOpen(attempt)) return
+  // A slip of an old refund does not call it to mind again: what was accepted since then is forgotten.
+  const now = { at: 'event' in line ? line.event.at : 0, ran: line.ran }
+  const isOld =
+    'of' in line && line.of !== undefined && !isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)
+  if (!isOld) fold.settled.set(marker, attempt)
 }
 
 /** Adds a line that was read. Returns the attempt after it; changes nothing where the line cannot follow. */

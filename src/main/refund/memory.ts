@@ -16,6 +16,7 @@ import {
   mayCountAsQuiet,
 } from '../../shared/refund/check-schedule'
 import type { DecideTimes } from '../../shared/refund/decide-rules'
+import { ownBeside } from '../../shared/refund/past'
 import { isOpen } from '../../shared/refund/refund'
 import type { CheckFacts } from '../../shared/refund/refund-judgement'
 import { mayAccept, missingRefunds, untilAskedAgain } from '../../shared/refund/watch-judgement'
@@ -54,7 +55,7 @@ export type Checked = {
 
 export type Probes = ReturnType<typeof makeProbes>
 
-export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>) {
+export function makeProbes({ ran, standing, past }: Pick<Journal, 'ran' | 'standing' | 'past'>) {
   const openedAt = ran()
   const known = new Map<string, Probe>()
   const stepOf = ({ state, ran: { since } }: Attempt) => `${state} ${since}`
@@ -107,6 +108,7 @@ export function makeProbes({ ran, standing }: Pick<Journal, 'ran' | 'standing'>)
       const { quiet, quietAt, since } = of(attempt)
       return {
         ...facts,
+        ...ownBeside(past(attempt.intent.id), attempt),
         elsewhere,
         quiet,
         mayCount: mayCountAsQuiet(quiet, askedAt - (quietAt ?? Math.max(openedAt, since))),

@@ -29,6 +29,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/payment/transaction'
 import { untilNextCheck } from '../../shared/refund/check-schedule'
+import { ownBeside } from '../../shared/refund/past'
 import { advance, isUndecided, isWatched } from '../../shared/refund/refund'
 import { judgeAnswer, judgeCheck } from '../../shared/refund/refund-judgement'
 import { expectedSum, untilShow } from '../../shared/refund/watch'
@@ -158,18 +159,17 @@ function withoutRecord(answer: RefundAnswer): RefundReply {
 
 /** Judges the answer and writes it down. Until the disk takes that, the attempt counts as unconfirmed. */
 function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundReply): Attempt {
-  const { intent } = sending
-  const { pendingEvents, journal, tell } = till
+  const [{ intent }, { pendingEvents, journal, tell }] = [sending, till]
   const at = till.clock.now()
-  const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
+  const verdict = judgeAnswer(intent, answer, ownBeside(journal.past(intent.id), sending).ownMarkers)
+  const event: AttemptEvent = { kind: 'answered', at, answer, verdict, raw }
   const written = pendingEvents.append(intent.marker, event)
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer.
   if (record !== null) raise(till, snapshotOf(record))
   if (written.ok) return written.value
   const unknown = advance(sending, { kind: 'interrupted', at }, journal.head().seq, journal.ran())
-  const attempt = unknown.ok ? unknown.value : sending
-  tell.changed(attempt)
-  return attempt
+  if (unknown.ok) tell.changed(unknown.value)
+  return unknown.ok ? unknown.value : sending
 }
 
 /** Marks what an earlier run left on its way as interrupted: it may have been sent. */

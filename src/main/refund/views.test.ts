@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt/attempt'
+import { nothingPast } from '../../shared/refund/past'
 import { attempt, intent } from '../../shared/testing/refund-samples'
 import { nothingStands } from '../journal/fold'
 import { makeProbes } from './memory'
@@ -25,7 +26,7 @@ it('lists alarms first, then what waits for a person, then what is being checked
   const attempts = made.map(([code, change, state]) =>
     attempt(state, { ...change, intent: intent({ marker: code }) }),
   )
-  const probes = makeProbes({ ran: () => 10 * hour, standing: () => nothingStands })
+  const probes = makeProbes({ ran: () => 10 * hour, standing: () => nothingStands, past: () => nothingPast })
   const standing = { attempts: new Map(attempts.map((each) => [each.intent.marker, each])) }
   const till = { probes, serviceName: () => 'https://pay.example' }
   const expected = ['alarm', 'alarm, older', 'for a person', 'checked', 'checked, older', 'being sent']

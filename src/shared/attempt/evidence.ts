@@ -78,10 +78,14 @@ export function ownMarkerIsNew(attempt: Attempt, now: Snapshot): boolean {
   return showsOwnMarker(attempt.intent, now) && !attempt.seen.markers.includes(attempt.intent.marker)
 }
 
-/** The marker that begins the remark, if it is not ours and was not there before the send; else null. */
-export function anotherMarker(intent: Intent, now: Snapshot): string | null {
+/**
+ * The marker that begins the remark, if it was not there before the send and is of no refund of ours; else null. Of several
+ * refunds a service may show the reason of any (interface.md §2.2).
+ * @param own the markers of this till's done refunds of the payment
+ */
+export function anotherMarker(intent: Intent, now: Snapshot, own: readonly string[]): string | null {
   const marker = leadingMarker(now.remark)
-  if (marker === null || marker === intent.marker) return null
+  if (marker === null || marker === intent.marker || own.includes(marker)) return null
   return marker === leadingMarker(intent.before.remark) ? null : marker
 }
 

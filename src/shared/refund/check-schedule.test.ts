@@ -171,7 +171,7 @@ describe('any wait for a check', () => {
         // A check that was due on the way may bring the next one forward, never put it off.
         expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)
       }),
-      { numRuns: runs(3000) },
+      { numRuns: runs(1500) },
     )
   })
 })

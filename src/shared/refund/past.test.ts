@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { attempt, decision, intent, ownMarker } from '../testing/refund-samples'
-import { doneRefund, isRemembered, nothingPast, refundsIn, soFar } from './past'
+import { doneRefund, isRemembered, nothingPast, ownBeside, refundsIn, soFar } from './past'
 
 const day = 24 * 60 * 60 * 1000
 const told = { line: 4, refunded: 2000 }
@@ -33,13 +33,26 @@ it('little is kept of what its answer settled; what a person decided, or did not
 })
 
 it('done refunds count, whole or short, and nothing else does', () => {
-  const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9 }
+  const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9, told: null }
   const short = doneRefund(answered)
   const past = { ...nothingPast, attempts: [other, attempt('refused')], done: short === null ? [] : [short] }
-  expect(refundsIn(past).map(({ marker, line, amount }) => [marker, line, amount])).toEqual([
-    [ownMarker, 4, 2000],
-    ['R-OTHER00000', 9, 2000],
+  expect(refundsIn(past).map(({ marker, line, amount, told }) => [marker, line, amount, told])).toEqual([
+    [ownMarker, 4, 2000, 2000],
+    ['R-OTHER00000', 9, 2000, 0],
   ])
+})
+
+it('beside an attempt its markers are known, and the sum of those that began later, in its currency', () => {
+  const done = [1, 2, 3].flatMap((ran) => {
+    const { intent: made } = answered
+    const of = { ...made, marker: `R-${ran}`, currency: ran === 3 ? 'USD' : 'HKD' }
+    return doneRefund({ ...answered, intent: of, ran: { created: ran, since: ran } }) ?? []
+  })
+  const one = attempt('unconfirmed', { ran: { created: 1, since: 1 } })
+  expect(ownBeside({ ...nothingPast, attempts: [one], done }, one)).toEqual({
+    ownMarkers: ['R-1', 'R-2', 'R-3'],
+    ownSince: 2000,
+  })
 })
 
 it('the rules count what was refunded or may have been, and not what certainly was not', () => {

@@ -83,15 +83,35 @@ export function doneRefund({
   return { marker, id, currency, base, amount, cashier, begun, at: since, line: refundedLine, told }
 }
 
+type RefundIn = Pick<DoneRefund, 'marker' | 'id' | 'currency' | 'base' | 'amount' | 'line'> & {
+  /** What the payment's `refunded` was told to be with it; 0 where nothing was. */
+  readonly told: number
+}
+
 /** Returns this till's done refunds that memory has, each with the number of the line that made it *refunded*. */
-export function refundsIn({
-  attempts,
-  done,
-}: Past): readonly Pick<DoneRefund, 'marker' | 'id' | 'currency' | 'base' | 'amount' | 'line'>[] {
-  const whole = attempts.flatMap(({ intent, refundedLine }) =>
-    refundedLine === null ? [] : [{ ...intent, line: refundedLine }],
+export function refundsIn({ attempts, done }: Past): readonly RefundIn[] {
+  const whole = attempts.flatMap(({ intent, refundedLine, told }) =>
+    refundedLine === null ? [] : [{ ...intent, line: refundedLine, told: told?.refunded ?? 0 }],
   )
-  return [...done, ...whole]
+  return [...done.map((each) => ({ ...each, told: each.told.refunded })), ...whole]
+}
+
+/** What in a payment's shows is this till's own, beside one attempt. */
+export type OwnBeside = {
+  /** The markers of this till's done refunds. */
+  readonly ownMarkers: readonly string[]
+  /** What those refunded that began after the attempt, in hundredths. */
+  readonly ownSince: number
+}
+
+export function ownBeside(past: Past, { intent, ran }: Attempt): OwnBeside {
+  const since = past.done.filter(
+    ({ currency, begun }) => currency === intent.currency && begun.ran > ran.created,
+  )
+  return {
+    ownMarkers: refundsIn(past).map(({ marker }) => marker),
+    ownSince: since.reduce((sum, { amount }) => sum + amount, 0),
+  }
 }
 
 const unmade = new Set<AttemptState>(['not_sent', 'refused', 'not_refunded'])

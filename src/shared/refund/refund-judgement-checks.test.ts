@@ -22,7 +22,15 @@ const hour = 60 * minute
 const own = `${ownMarker} Damaged item`
 const other = `${otherMarker} Late`
 
-const plain: CheckFacts = { cached: false, lowerFor: null, quiet: 0, mayCount: true, elsewhere: false }
+const nothingBeside = { ownMarkers: [], ownSince: 0 }
+const plain: CheckFacts = {
+  ...nothingBeside,
+  cached: false,
+  lowerFor: null,
+  quiet: 0,
+  mayCount: true,
+  elsewhere: false,
+}
 const lower = (milliseconds: number): Partial<CheckFacts> => ({ lowerFor: milliseconds })
 
 const unconfirmed = attempt('unconfirmed')
@@ -59,6 +67,23 @@ describe('a check of an unconfirmed refund', () => {
   ])('that shows %s', (_, change, expected) => {
     expect(verdictOf(unconfirmed, change)).toEqual(expected)
     expect(judge(unconfirmed, change).quiet).toBe(false)
+  })
+
+  it('leaves out of d what this till refunded since, and takes its own other marker for none', () => {
+    const beside = { ownSince: 500, ownMarkers: [otherMarker] }
+    expect([
+      verdictOf(unconfirmed, { refunded: ours + 500, remark: own }, beside),
+      verdictOf(unconfirmed, { refunded: ours + 500, remark: other }, beside),
+      verdictOf(unconfirmed, { refunded: ours }, beside),
+      verdictOf(probably, { refunded: ours + 500 }, beside),
+      verdictOf(probably, { refunded: ours }, beside),
+    ]).toEqual([
+      verdict('refunded'),
+      verdict('refunded_probably'),
+      person('less_than_ours'),
+      verdict('refunded_probably'),
+      person('less_than_ours'),
+    ])
   })
 
   it('counts d from the base that was written at the beginning, whatever was seen since', () => {
@@ -276,6 +301,8 @@ const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
   quiet: fc.nat(2),
   mayCount: fc.boolean(),
   elsewhere: fc.boolean(),
+  ownMarkers: fc.constantFrom([], [otherMarker]),
+  ownSince: fc.constantFrom(0, 500),
 })
 const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
 

@@ -12,7 +12,7 @@ function answerWith(change: Partial<Snapshot>): RefundAnswer {
 }
 
 function judged(change: Partial<Snapshot>, of: Intent = intent()): Verdict {
-  return judgeAnswer(of, answerWith(change))
+  return judgeAnswer(of, answerWith(change), [])
 }
 
 function errorShape(httpStatus: number, status = httpStatus): RefundAnswer {
@@ -66,26 +66,31 @@ describe('the answer to a refund', () => {
     expect(judged({ refunded: ours, remark: `${otherMarker} First` }, second)).toEqual(verdict('refunded'))
   })
 
+  it('ignores the marker of a done refund of this till: a service may show the reason of any', () => {
+    const answer = answerWith({ refunded: ours, remark: `${otherMarker} First` })
+    expect(judgeAnswer(intent(), answer, [otherMarker])).toEqual(verdict('refunded'))
+  })
+
   it('is not sent when the connection never came up, or nothing was written to it, whatever the reason', () => {
     const answers: readonly RefundAnswer[] = [
       ...connectFailures.map((reason) => ({ kind: 'never_connected', reason, detail: '' }) as const),
       ...notBegunReasons.map((reason) => ({ kind: 'not_begun', reason, detail: '' }) as const),
     ]
-    expect(answers.map((answer) => judgeAnswer(intent(), answer))).toEqual(
+    expect(answers.map((answer) => judgeAnswer(intent(), answer, []))).toEqual(
       answers.map(() => verdict('not_sent')),
     )
   })
 
   it('is unconfirmed when it connected and no complete answer came', () => {
     const answers = lostAnswers.map((reason) =>
-      judgeAnswer(intent(), { kind: 'no_answer', reason, detail: '' }),
+      judgeAnswer(intent(), { kind: 'no_answer', reason, detail: '' }, []),
     )
     expect(answers).toEqual(lostAnswers.map(() => verdict('unconfirmed')))
   })
 
   it('is unconfirmed when it cannot be read, whatever its status', () => {
     const answers = [200, 302, 400, 500].map((httpStatus) =>
-      judgeAnswer(intent(), { kind: 'unreadable', httpStatus, detail: '' }),
+      judgeAnswer(intent(), { kind: 'unreadable', httpStatus, detail: '' }, []),
     )
     expect(answers).toEqual([1, 2, 3, 4].map(() => verdict('unconfirmed')))
   })
@@ -93,15 +98,15 @@ describe('the answer to a refund', () => {
   it('is a refusal for exactly 400, 401, 403, 404, 409, 422 and 429 in the documented shape', () => {
     const statuses = Array.from({ length: 500 }, (_, index) => 100 + index)
     const refusals = statuses.filter(
-      (status) => judgeAnswer(intent(), errorShape(status)).to !== 'unconfirmed',
+      (status) => judgeAnswer(intent(), errorShape(status), []).to !== 'unconfirmed',
     )
-    const verdicts = new Set(refusals.map((status) => judgeAnswer(intent(), errorShape(status)).to))
+    const verdicts = new Set(refusals.map((status) => judgeAnswer(intent(), errorShape(status), []).to))
     expect([refusals, [...verdicts]]).toEqual([[400, 401, 403, 404, 409, 422, 429], ['refusal_seen']])
   })
 
   it('is no refusal when the body’s status is not the answer’s own', () => {
     const answers = [errorShape(200, 400), errorShape(422, 400), errorShape(500, 422)]
-    expect(answers.map((answer) => judgeAnswer(intent(), answer))).toEqual(
+    expect(answers.map((answer) => judgeAnswer(intent(), answer, []))).toEqual(
       answers.map(() => verdict('unconfirmed')),
     )
   })
@@ -111,7 +116,8 @@ it('a value that no type allows throws', () => {
   // The casts stand for a line that a later version might have written.
   const answer = { kind: 'postcard' } as unknown as RefundAnswer
   const strange = { ...attempt('sending'), state: 'rewound' } as unknown as Attempt
-  expect(() => judgeAnswer(intent(), answer)).toThrow('Unhandled case')
-  const facts = { cached: false, lowerFor: null, quiet: 0, mayCount: true, elsewhere: false }
+  expect(() => judgeAnswer(intent(), answer, [])).toThrow('Unhandled case')
+  const beside = { ownMarkers: [], ownSince: 0, elsewhere: false }
+  const facts = { ...beside, cached: false, lowerFor: null, quiet: 0, mayCount: true }
   expect(() => judgeCheck(strange, snapshot(), facts)).toThrow('Unhandled case')
 })

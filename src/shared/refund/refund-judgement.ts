@@ -16,6 +16,7 @@ import {
   soundRefunded,
 } from '../attempt/evidence'
 import { unreachable } from '../base/result'
+import type { OwnBeside } from './past'
 
 /** The HTTP statuses of refusals that we believe (assumption A1): the service says that it applied nothing. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422, 429])
@@ -27,8 +28,11 @@ function verdict(to: AttemptState, more: { alarm?: Alarm; forPerson?: PersonReas
   return { to, alarm: more.alarm ?? null, forPerson: more.forPerson ?? null }
 }
 
-/** Judges the answer to the refund POST itself (protocol 5, 6 and 7). */
-export function judgeAnswer(intent: Intent, answer: RefundAnswer): Verdict {
+/**
+ * Judges the answer to the refund POST itself (protocol 5, 6 and 7).
+ * @param own the markers of this till's done refunds of the payment
+ */
+export function judgeAnswer(intent: Intent, answer: RefundAnswer, own: readonly string[]): Verdict {
   switch (answer.kind) {
     case 'never_connected':
     case 'not_begun':
@@ -41,13 +45,13 @@ export function judgeAnswer(intent: Intent, answer: RefundAnswer): Verdict {
         ? verdict('refusal_seen')
         : verdict('unconfirmed')
     case 'record':
-      return judgeRecord(intent, answer.snapshot)
+      return judgeRecord(intent, answer.snapshot, own)
     default:
       return unreachable(answer)
   }
 }
 
-function judgeRecord(intent: Intent, now: Snapshot): Verdict {
+function judgeRecord(intent: Intent, now: Snapshot, own: readonly string[]): Verdict {
   if (now.id !== intent.id || now.currency !== intent.currency || now.refunded === null) {
     return verdict('unconfirmed')
   }
@@ -56,19 +60,20 @@ function judgeRecord(intent: Intent, now: Snapshot): Verdict {
   // An answer that leaves the amount out does not contradict.
   if (now.amount !== null && now.amount !== intent.before.amount)
     return verdict('unconfirmed', { forPerson: 'amount_changed' })
-  if (anotherMarker(intent, now) !== null) return verdict('unconfirmed', { forPerson: 'another_marker' })
+  if (anotherMarker(intent, now, own) !== null) return verdict('unconfirmed', { forPerson: 'another_marker' })
   return moved === intent.amount ? verdict('refunded') : verdict('refunded', { alarm: 'more_than_ours' })
 }
 
-/** What only the running program knows about a check of an undecided attempt. */
-export type CheckFacts = ShowFacts & {
-  /** How many quiet shows count so far, since the refusal or the start of the program (0 to 2). */
-  readonly quiet: number
-  /** Whether this show was asked for long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
-  readonly mayCount: boolean
-  /** Whether it came from another address than the attempt was sent to: a rise is news, and nothing is judged (protocol 14). */
-  readonly elsewhere: boolean
-}
+/** What only the running program knows about a check of an undecided attempt, and what this till did beside it. */
+export type CheckFacts = ShowFacts &
+  OwnBeside & {
+    /** How many quiet shows count so far, since the refusal or the start of the program (0 to 2). */
+    readonly quiet: number
+    /** Whether this show was asked for long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
+    readonly mayCount: boolean
+    /** Whether it came from another address than the attempt was sent to: a rise is news, and nothing is judged (protocol 14). */
+    readonly elsewhere: boolean
+  }
 
 export type CheckJudgement = {
   readonly verdict: Verdict
@@ -90,7 +95,7 @@ export function judgeCheck(attempt: Attempt, now: Snapshot, facts: CheckFacts): 
       // A rise and our marker are news in any answer, and judged only in one that may say what did not move.
       if (!mayJudge(facts)) return { ...stays, news: isNews(attempt, now) }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
-      return withNews(attempt, now, fromProbably(attempt, now, judged))
+      return withNews(attempt, now, fromProbably(attempt, now, judged, facts))
     }
     case 'until_quiet':
       return judgeRefusal(attempt, now, facts)
@@ -109,18 +114,18 @@ function tellsNothing({ state }: Attempt): CheckJudgement {
 }
 
 /** Applies the table of rule 8, from top to bottom. */
-function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verdict {
+function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts & OwnBeside): Verdict {
   const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
   if (now.refunded === null) return forPerson('unreadable')
   if (now.currency !== intent.currency || now.amount !== intent.before.amount)
     return forPerson('amount_changed')
-  const moved = now.refunded - intent.base
+  const moved = now.refunded - intent.base - facts.ownSince
   if (moved < 0) return forPerson('went_down')
   if (showsOwnMarker(intent, now)) {
     if (moved < intent.amount) return forPerson('less_than_ours')
     return verdict('refunded', moved > intent.amount ? { alarm: 'more_than_ours' } : {})
   }
-  if (anotherMarker(intent, now) !== null) return forPerson('another_marker')
+  if (anotherMarker(intent, now, facts.ownMarkers) !== null) return forPerson('another_marker')
   if (moved === intent.amount) return verdict('refunded_probably')
   if (moved > intent.amount) return forPerson('more_without_marker')
   if (moved > 0) return forPerson('less_than_ours')
@@ -130,10 +135,15 @@ function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verd
 }
 
 /** No rule turns *probably refunded* into *refunded*: while the sum stays a person decides, else it is *unconfirmed* again. */
-function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict): Verdict {
+function fromProbably(
+  { state, intent }: Attempt,
+  now: Snapshot,
+  judged: Verdict,
+  { ownSince }: OwnBeside,
+): Verdict {
   if (state === 'unconfirmed') return judged
   const { forPerson } = judged
-  const stands = now.refunded === null || now.refunded === intent.base + intent.amount
+  const stands = now.refunded === null || now.refunded === intent.base + ownSince + intent.amount
   return verdict(stands ? 'refunded_probably' : 'unconfirmed', { forPerson })
 }
 

@@ -20,6 +20,7 @@ import {
   isUsableForWatch,
   judgeSettled,
   lastLowering,
+  leastByOwn,
   mayAccept,
   missingRefunds,
   untilAskedAgain,
@@ -134,9 +135,15 @@ describe('a show of a payment on which refunds are settled', () => {
     const decidedAtOurs = { ...notRefunded, ...told(ours) }
     expect([
       judge([answered], { refunded: 500 }, [lowered]),
+      judge([decidedAtOurs], { refunded: ours - 1 }, [lowered]),
       judge([decidedAtOurs], { refunded: ours }, [lowered]),
       judge([decidedAtOurs], { refunded: ours + 1 }, [lowered]),
-    ]).toEqual([['news 500'], ['unexplained_rise'], ['locked: moved_after_decision']])
+    ]).toEqual([
+      ['news 500'],
+      ['locked: moved_after_decision'],
+      ['unexplained_rise'],
+      ['locked: moved_after_decision'],
+    ])
   })
 
   it('says nothing about a decision in another currency, whose sum nobody has reported', () => {
@@ -238,6 +245,11 @@ it('a lower answer is asked about again after 1, 2, 10, 30 and 60 minutes, then 
     asked.push(last / minute)
   }
   expect([asked.slice(0, 7), asked.length, asked.at(-1)]).toEqual([[1, 2, 10, 30, 60, 120, 180], 76, 72 * 60])
+})
+
+it('what this till refunded counts with what was told as it was settled, whatever its base was', () => {
+  const late = { ...refunded(0, 5), told: { line: 5, refunded: 7000 } }
+  expect([leastByOwn(past([late]), 'HKD'), leastByOwn(past([refunded(500, 5)]), null)]).toEqual([7000, 2500])
 })
 
 describe('a lower sum', () => {

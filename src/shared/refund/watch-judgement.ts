@@ -57,7 +57,7 @@ export function judgeSettled(past: Past, now: Snapshot, expected: number): reado
     told,
     done.filter(({ currency }) => currency === now.currency),
     { ...now, refunded: now.refunded },
-    expected,
+    { expected, lowered: lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY },
   )
 }
 
@@ -85,7 +85,7 @@ function ofRise(
   told: readonly Told[],
   done: readonly DoneRefund[],
   now: Snapshot & { readonly refunded: number },
-  expected: number,
+  { expected, lowered }: { readonly expected: number; readonly lowered: number },
 ): readonly SettledNews[] {
   const doubtful = told.filter((each) => doneRefund(each) === null)
   const doubted = doubtful.at(-1)
@@ -101,9 +101,10 @@ function ofRise(
   }
   if (doubtful.length > 0 && isAnotherTills(doubtful, done, now))
     return alarm(newest, 'risen_by_another_till')
-  const mayLock = doubtful.find(
-    (each) => each.state !== 'refunded' && isWatched(each) && now.refunded > each.told.refunded,
-  )
+  // What was told before a lower sum was accepted counts no longer, but for that very sum: `hasReturned` locks where it is back.
+  const isBeyond = ({ told: { line, refunded } }: Told) =>
+    line < lowered ? now.refunded !== refunded : now.refunded > refunded
+  const mayLock = doubtful.find((each) => each.state !== 'refunded' && isWatched(each) && isBeyond(each))
   if (mayLock !== undefined) return [locked(mayLock)]
   const sent = done.findLast(({ amount }) => amount === now.refunded - expected)
   const marker = doubted?.intent.marker ?? sent?.marker
@@ -114,12 +115,11 @@ function ofRise(
 
 /** Whether the remark begins with a marker that is new to all doubtful attempts, and not this till's. */
 function isAnotherTills(doubtful: readonly Attempt[], done: readonly DoneRefund[], now: Snapshot): boolean {
-  const isNew = ({ intent, seen }: Attempt) => {
-    const marker = anotherMarker(intent, now)
+  const own = done.map(({ marker }) => marker)
+  return doubtful.every(({ intent, seen }) => {
+    const marker = anotherMarker(intent, now, own)
     return marker !== null && !seen.markers.includes(marker)
-  }
-  const carried = leadingMarker(now.remark)
-  return doubtful.every(isNew) && !done.some(({ marker }) => marker === carried)
+  })
 }
 
 /** Returns a payment's attempts in the order to judge one show: the one whose marker begins the remark comes first. */
@@ -175,14 +175,14 @@ export function missingRefunds(past: Past, lower: number): readonly string[] {
 }
 
 /**
- * Returns what this till's done refunds since the last lowering make of a payment's `refunded` at least, in hundredths; 0
- * without any.
+ * Returns what this till's done refunds since the last lowering make of a payment's `refunded` at least, with what was shown
+ * as they were settled, in hundredths; 0 without any.
  * @param currency null for all currencies.
  */
 export function leastByOwn(past: Past, currency: string | null): number {
   const own = refundsSince(past, lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY)
   const counting = own.filter((each) => currency === null || each.currency === currency)
-  return Math.max(0, ...counting.map(({ base, amount }) => base + amount))
+  return Math.max(0, ...counting.flatMap(({ base, amount, told }) => [base + amount, told]))
 }
 
 const refundsSince = (past: Past, line: number) => refundsIn(past).filter((each) => each.line > line)

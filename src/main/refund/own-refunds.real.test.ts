@@ -1,0 +1,53 @@
+/** What this till refunded itself, beside a refund that is judged (refund-protocol.md 7 and 8). */
+import { expect, it } from 'vitest'
+import { replyWithRecord } from './testing/fake-payments'
+import { markerOf } from './testing/fake-till'
+import { fakeTransaction } from './testing/fake-transaction'
+import { ada, lost, minute, notRefunded, refusal, shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+const first = `${markerOf(1)} Damaged item`
+
+it('its reason may be the one that the service shows of several: success is success', async () => {
+  const { payments } = shop.till
+  await shop.honestRefund(5000)
+  payments.answerRefundsWith((request) => {
+    payments.apply(request)
+    payments.put('pay-1', { remark: first })
+    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+  })
+  expect(await shop.outcome(shop.till.order(7050))).toBe('refunded')
+})
+
+it('and a check says nothing of another till', async () => {
+  await shop.honestRefund(5000)
+  await shop.refund(lost, 7050, true)
+  shop.till.payments.put('pay-1', { remark: first })
+  await shop.till.clock.advance(minute)
+  expect(shop.attempt(2)).toMatchObject({ state: 'refunded_probably', forPerson: null })
+})
+
+it.each([
+  ['refused', refusal, 'refused'],
+  ['decided as not refunded', lost, 'not_refunded'],
+] as const)('what it made later is no sign of one that was %s', async (_, answer, state) => {
+  await shop.refund(answer, 5000)
+  await shop.till.clock.advance(3 * minute)
+  if (state === 'not_refunded') await shop.decide(notRefunded)
+  await shop.honestRefund(2000, { allowedBy: ada })
+  // Another system refunds 30.00: with ours these are 50.00.
+  shop.till.payments.put('pay-1', { refunded: 5000 })
+  shop.observe()
+  await shop.till.clock.advance(minute)
+  expect(shop.attempt(1)).toMatchObject({ state: 'unconfirmed', forPerson: 'less_than_ours' })
+})
+
+it('nor is it more than ours, where one that was refused lands beside it', async () => {
+  await shop.refund(refusal, 5000)
+  await shop.till.clock.advance(minute)
+  await shop.honestRefund(2000)
+  shop.till.payments.put('pay-1', { refunded: 7000, status: 'refunded', remark: first })
+  shop.observe()
+  await shop.till.clock.advance(minute)
+  expect([shop.attempt(1)?.state, shop.alarms(1)]).toEqual(['refunded', ['moved_after_refusal']])
+})
