@@ -47,7 +47,7 @@ export const sendingMutants: readonly Mutant[] = [
   ]),
   seenBy(firstByte, 1, 'what moves as the line comes up does not stop a refund', [
     'an earlier refund, wrongly decided, has to show itself within those seconds',
-    value('refund/order.ts:mayStillBegin', '!isMoved', 'true'),
+    value('refund/order.ts:hasNothingMoved', '!isMoved', 'true'),
   ]),
   seenBy(addresses, 1, 'the refund goes to whatever address is stored', [
     'the address would have to change while the one show of a refund is under way',

@@ -140,7 +140,7 @@ export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotoni
  * Whether nothing that was seen while the keychain was written or the line came up stops the refund: that more is refunded,
  * or that an earlier refund of the payment is in doubt again, or was made after all.
  */
-export function mayStillBegin({ journal, meanwhile }: Till, { intent, line }: Attempt): boolean {
+export function hasNothingMoved({ journal, meanwhile }: Till, { intent, line }: Attempt): boolean {
   const { id, currency, base, marker } = intent
   const past = journal.past(id)
   const others = past.attempts.filter((each) => each.intent.marker !== marker)

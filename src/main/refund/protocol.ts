@@ -51,9 +51,9 @@ import {
   checkOrder,
   checkPayment,
   type FreshMoment,
+  hasNothingMoved,
   intentOf,
   isFresh,
-  mayStillBegin,
   whyRefunded,
 } from './order'
 import type { PersonsWord, RefundOrder, Till } from './types'
@@ -146,7 +146,7 @@ async function post(
       reason: reasonWithMarker(intent.marker, intent.reason.text),
       deviceId: intent.deviceId,
       serviceAddress: intent.serviceAddress,
-      mayBegin: () => isFresh(asked, till.clock) && mayStillBegin(till, sending),
+      mayBegin: () => isFresh(asked, till.clock) && hasNothingMoved(till, sending),
     })
   } catch (error) {
     return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
