@@ -245,7 +245,11 @@ describe('the moment before the first byte', () => {
     const outcome = await exchange(requestTo(service.port, { mayBegin }), patient)
     await Promise.all(closing)
     expect([outcome, service.received.join('')]).toEqual([
-      { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' },
+      {
+        kind: 'not_begun',
+        reason: 'too_late',
+        detail: 'the payment has moved, or was asked for too long ago',
+      },
       '',
     ])
   })

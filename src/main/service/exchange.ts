@@ -81,7 +81,11 @@ export async function exchange(
   if (connection.kind === 'never_connected') return connection
   if (!mayStillBegin(request)) {
     connection.socket.destroy()
-    return { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' }
+    return {
+      kind: 'not_begun',
+      reason: 'too_late',
+      detail: 'the payment has moved, or was asked for too long ago',
+    }
   }
   const spent = performance.now() - started
   const limits = { firstByte: deps.deadlines.firstByte, whole: deps.deadlines.whole - spent }

@@ -1390,7 +1390,7 @@ export const sentences = {
     neverConnected: (why: string) => `Not sent: ${why}`,
     notBegun: {
       head_not_kept: 'Not sent: this PC’s keychain couldn’t keep the refund record',
-      too_late: 'Not sent: more than a minute had passed since the payment was checked',
+      too_late: 'Not sent: the payment changed since it was checked, or more than a minute had passed',
     },
     noAnswer: (how: string) => `Sent; ${how}`,
     answer: 'Answer received',

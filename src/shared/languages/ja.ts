@@ -1425,7 +1425,7 @@ export const sentences = {
     neverConnected: (why: string) => `未送信：${why}`,
     notBegun: {
       head_not_kept: '未送信：このPCのキーチェーンに返金記録を保存できませんでした',
-      too_late: '未送信：支払いの確認から1分を超えました',
+      too_late: '未送信：確認後に支払いが変わったか、1分を超えました',
     },
     noAnswer: (how: string) => `送信済み：${how}`,
     answer: '応答を受け取りました',

@@ -1292,7 +1292,7 @@ export const sentences = {
     neverConnected: (why: string) => `未提交：${why}`,
     notBegun: {
       head_not_kept: '未提交：本电脑的钥匙串无法保存退款记录',
-      too_late: '未提交：核对付款后已过一分钟',
+      too_late: '未提交：核对付款后，付款有变或已过一分钟',
     },
     noAnswer: (how: string) => `已提交；${how}`,
     answer: '已收到响应',

@@ -1294,7 +1294,7 @@ export const sentences = {
     neverConnected: (why: string) => `未送出：${why}`,
     notBegun: {
       head_not_kept: '未送出：這部電腦的鑰匙圈未能保存退款紀錄',
-      too_late: '未送出：核對付款後已過一分鐘',
+      too_late: '未送出：核對付款後，付款有變或已過一分鐘',
     },
     noAnswer: (how: string) => `已送出；${how}`,
     answer: '已收到回應',
