@@ -32,7 +32,8 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
   if (change.to === 'refused' && !isOldState && !wasQuiet(change, sent, there))
     say('without three quiet shows')
   const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
-  if (isLockedAgain && change.lostAt < before.at && !isNewEvidence(sent, before, seen))
+  const accepted = witness.acceptedSince(change.till, sent.id, before.order)
+  if (isLockedAgain && change.lostAt < before.at && !isNewEvidence(sent, before, seen, accepted))
     say('by nothing that was not seen before it was decided')
 }
 
@@ -67,13 +68,18 @@ function hasQuietShows(run: number, sent: Sent, seen: readonly Seen[]): boolean 
 }
 
 /** A higher sum than any before the decision, or, in whatever answer, the attempt's own marker where it had not been. */
-function isNewEvidence({ marker }: Sent, decided: Standing, seen: readonly Seen[]): boolean {
+function isNewEvidence(
+  { marker }: Sent,
+  decided: Standing,
+  seen: readonly Seen[],
+  accepted: number | null,
+): boolean {
   // What a journal knew that is gone, the next one is told anew.
   const known = seen.filter((one) => one.order < decided.order && !one.isForgotten)
   const later = seen.filter((one) => one.order > decided.order)
   // A watch counts from the deciding show (rule 9), also where that said less than was known before: whether the old
-  // sum came back then, or a refund of the same amount landed, nobody can tell.
-  const decidedOn = known.findLast((one) => one.isUsable)?.refunded ?? 0
+  // sum came back then, or a refund of the same amount landed, nobody can tell. Where less was accepted since, that counts.
+  const decidedOn = accepted ?? known.findLast((one) => one.isUsable)?.refunded ?? 0
   const showsIt = (one: Seen) => markerAtStart(one.remark) === marker
   const isRise = (one: Seen) => one.isUsable && one.refunded > decidedOn
   return later.some(isRise) || (later.some(showsIt) && !known.some(showsIt))

@@ -45,10 +45,7 @@ export type Seen = {
   readonly run: number
   /** Which of all that was seen and became it was: much happens within one millisecond. */
   readonly order: number
-  /**
-   * The journal that may have kept it was damaged or lost since, or the program was cut off in that moment, or a person
-   * accepted less.
-   */
+  /** The journal that may have kept it was damaged or lost since, or the program was cut off in that moment. */
   readonly isForgotten: boolean
 }
 
@@ -76,6 +73,8 @@ export type Witness = {
   readonly highest: (till: string, id: string) => number
   /** From here on this is the highest: a lower one was accepted. */
   readonly lowered: (till: string, id: string, to: number) => void
+  /** The lower sum that was accepted last, after that order; null for none. */
+  readonly acceptedSince: (till: string, id: string, since: number) => number | null
   /** The till's program ended in this moment: what it was told in it, or since then, may stand nowhere. */
   readonly cutOff: (till: string, since: number) => void
   /** The journal that knew what was highest, and newest, is damaged or lost. */
@@ -135,6 +134,7 @@ export function makeWitness(now: () => number): Witness {
   const highest = new Map<string, readonly { readonly value: number; readonly at: number }[]>()
   const standings = new Map<string, Map<string, Standing>>()
   let sentBeyondOne = 0
+  const accepted = new Map<string, { readonly to: number; readonly order: number }>()
   let order = 0
   const nextOrder = () => ++order
 
@@ -144,12 +144,12 @@ export function makeWitness(now: () => number): Witness {
   }
 
   /** `updated_at` of these answers is a value that the till need not know any more. */
-  function forgetTimes(place: string, which: (one: Seen) => boolean = () => true): void {
-    const list = seen.get(place) ?? []
-    list.splice(0, list.length, ...list.map((one) => (which(one) ? { ...one, isForgotten: true } : one)))
+  function forgetTimes(till: string, which: (one: Seen) => boolean): void {
+    for (const [place, list] of seen) {
+      if (place.startsWith(`${till}\n`))
+        list.splice(0, list.length, ...list.map((one) => (which(one) ? { ...one, isForgotten: true } : one)))
+    }
   }
-
-  const placesOf = (till: string) => [...seen.keys()].filter((place) => place.startsWith(`${till}\n`))
 
   const standingsOf = (till: string) => {
     const known = standings.get(till) ?? new Map<string, Standing>()
@@ -203,7 +203,11 @@ export function makeWitness(now: () => number): Witness {
     highest: (till, id) => highest.get(placeOf(till, id))?.at(-1)?.value ?? 0,
     lowered(till, id, to) {
       highest.set(placeOf(till, id), [{ value: to, at: -1 }])
-      forgetTimes(placeOf(till, id))
+      accepted.set(placeOf(till, id), { to, order: nextOrder() })
+    },
+    acceptedSince(till, id, since) {
+      const last = accepted.get(placeOf(till, id))
+      return last !== undefined && last.order > since ? last.to : null
     },
     cutOff(till, since) {
       for (const [place, raises] of highest) {
@@ -213,12 +217,12 @@ export function makeWitness(now: () => number): Witness {
             raises.filter(({ at }) => at < since),
           )
       }
-      for (const place of placesOf(till)) forgetTimes(place, ({ at }) => at >= since)
+      forgetTimes(till, ({ at }) => at >= since)
     },
     forgotten(till) {
       const isOfTill = (place: string) => place.startsWith(`${till}\n`)
       for (const place of highest.keys()) if (isOfTill(place)) highest.delete(place)
-      for (const place of placesOf(till)) forgetTimes(place)
+      forgetTimes(till, () => true)
     },
     changed(till, marker, state) {
       const known = standingsOf(till)

@@ -77,8 +77,10 @@ export function carriedOn(
   const lines = all.filter(
     ({ event, ran: then }) => remembered.has(event.id) || isRemembered({ at: event.at, ran: then }, now),
   )
+  const lowerings = lines.filter(({ event }) => event.kind === 'lowered').reverse()
+  const firstLowering = new Map(lowerings.map(({ event, line }) => [event.id, line]))
   const isSinceLowering = (payment: string, line: number) =>
-    lines.some((each) => each.event.kind === 'lowered' && each.event.id === payment && each.line < line)
+    line > (firstLowering.get(payment) ?? Number.POSITIVE_INFINITY)
   const beside: Attempt[] = []
   const done = new Map(
     [...before].filter(([, each]) => isLateDone(each) || isSinceLowering(each.id, each.line)),
@@ -155,14 +157,14 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   }
   if (attempt === null) return
   const { marker } = attempt.intent
-  fold.done.delete(marker)
+  const isKept = fold.done.delete(marker)
   fold.settled.delete(marker)
   if (isOpen(attempt)) return
   // A slip of an old refund does not call it to mind again: what was accepted since then is forgotten.
   const now = { at: 'event' in line ? line.event.at : 0, ran: line.ran }
   const isOld =
     'of' in line && line.of !== undefined && !isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)
-  if (!isOld) fold.settled.set(marker, attempt)
+  if (isKept || !isOld) fold.settled.set(marker, attempt)
 }
 
 /** Adds a line that was read. Returns the attempt after it; changes nothing where the line cannot follow. */

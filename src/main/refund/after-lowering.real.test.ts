@@ -30,20 +30,34 @@ it('a refusal that was none locks, though more had been refunded when it was set
   expect([shop.states(), shop.alarms(2)]).toEqual([['refunded', 'unconfirmed'], ['moved_after_refusal']])
 })
 
-it.each([5, 35])(
-  'what was refunded again since is not taken for what came back, %i days later',
-  async (days) => {
+it('nor is it taken for the sum that it was settled upon, where more than that was taken back', async () => {
+  await shop.honestRefund(3000)
+  await shop.refund(refusal, 2000)
+  await shop.till.clock.advance(minute)
+  await shop.honestRefund(2000)
+  await bounce()
+  shop.till.payments.put('pay-1', { refunded: 3000 })
+  shop.observe()
+  expect(shop.states()).toEqual(['refunded', 'unconfirmed', 'refunded'])
+})
+
+it.each([
+  ['5 days later', 5, false],
+  ['35 days later', 35, false],
+  ['35 days later, with a slip of it', 35, true],
+] as const)(
+  'what was refunded again since is not taken for what came back, %s',
+  async (_, days, isPrinted) => {
     await shop.honestRefund(5000)
     await bounce()
     await shop.honestRefund(5000)
     await shop.till.clock.advance((days - 3) * day)
     await shop.honestRefund(1000)
     await passes(3)
+    if (isPrinted) expect(shop.refunds.slipMade(markerOf(2), 'printed')).toBe(true)
     shop.observe()
-    expect([shop.till.payments.facts('pay-1').refunded, shop.refunds.standingOf('pay-1').lock]).toEqual([
-      6000,
-      null,
-    ])
+    const { refunded } = shop.till.payments.facts('pay-1')
+    expect([refunded, shop.refunds.standingOf('pay-1').lock]).toEqual([6000, null])
   },
 )
 

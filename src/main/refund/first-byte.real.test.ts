@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { markerOf } from './testing/fake-till'
-import { ada, hour, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
+import { ada, day, hour, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -40,12 +40,27 @@ describe('an earlier refund, wrongly decided as not refunded', () => {
     expect([came, shop.states()[0], shop.till.payments.refunds.length]).toEqual(['not_sent', 'refunded', 1])
   })
 
-  it('stops it where the disk did not take what a look-up said of it', async () => {
+  it('stops it where its marker shows only after its watch', async () => {
+    await decideWrongly()
+    await shop.till.clock.advance(2 * day)
+    shop.till.payments.whileConnecting(async () => shop.observe({ remark: `${markerOf(1)} Damaged item` }))
+    const came = await sendAnother()
+    expect([came, shop.alarms().at(-1), shop.till.payments.refunds.length]).toEqual([
+      'not_sent',
+      'refunded_after_all',
+      1,
+    ])
+  })
+
+  it.each([
+    ['a sound answer', {}],
+    ['an answer without a readable sum', { refunded: null }],
+  ])('stops it where the disk did not take what a look-up said of it: %s', async (_, odd) => {
     await decideWrongly()
     await shop.till.clock.advance(2 * minute)
     shop.till.payments.whileConnecting(async () => {
       shop.setDiskFull(true)
-      shop.observe({ remark: `${markerOf(1)} Damaged item` })
+      shop.observe({ remark: `${markerOf(1)} Damaged item`, ...odd })
       shop.setDiskFull(false)
     })
     expect([await sendAnother(), shop.till.payments.refunds.length]).toEqual(['not_sent', 1])

@@ -6,6 +6,7 @@
 import type { PersonReason } from '../../shared/attempt/alarms'
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
 import { contradicts, isLower, type ShowFacts } from '../../shared/attempt/evidence'
+import { leadingMarker } from '../../shared/attempt/marker'
 import type { Stale } from '../../shared/attempt/payment-standing'
 import { fail, type Result } from '../../shared/base/result'
 import type { Transaction } from '../../shared/payment/transaction'
@@ -306,7 +307,7 @@ export type SeenMeanwhile = ReturnType<typeof makeSeenMeanwhile>
 
 /**
  * Keeps what is seen of each payment while refunds are off or the disk takes no line (refund-protocol.md 2 and 9): the last
- * answer with the highest `refunded`, of shows and of saved copies.
+ * answer with the highest `refunded`, of shows with each marker, and of each saved copy.
  */
 export function makeSeenMeanwhile() {
   const seen = new Map<string, SeenEarlier>()
@@ -317,10 +318,12 @@ export function makeSeenMeanwhile() {
   }
 
   return {
-    /** An answer that contradicts itself says nothing. */
+    /** An answer that contradicts itself says nothing but its marker. */
     note(snapshot: Snapshot, savedAt: number | null = null): void {
-      if (snapshot.id === '' || contradicts(snapshot, null)) return
-      const name = JSON.stringify([snapshot.id, snapshot.currency, savedAt === null])
+      const { id, currency } = snapshot
+      const [marker, isOdd] = [leadingMarker(snapshot.remark), contradicts(snapshot, null)]
+      if (id === '' || (isOdd && marker === null)) return
+      const name = JSON.stringify([id, currency, savedAt, marker, isOdd])
       if (isLower(seen.get(name)?.snapshot.refunded ?? null, snapshot)) return
       seen.delete(name)
       seen.set(name, { snapshot, savedAt })

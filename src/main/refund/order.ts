@@ -9,7 +9,7 @@ import type { Transaction } from '../../shared/payment/transaction'
 import { type JudgedRefund, judgeRules, type RuleFacts, type RuleName } from '../../shared/people/rules'
 import { needsPinAgain } from '../../shared/refund/decide-rules'
 import { refundsIn } from '../../shared/refund/past'
-import { isUndecided } from '../../shared/refund/refund'
+import { isUndecided, openAlarms } from '../../shared/refund/refund'
 import { leastByOwn } from '../../shared/refund/watch-judgement'
 import type { Journal } from '../journal/journal'
 import { snapshotOf } from '../service/read-answer'
@@ -46,21 +46,21 @@ export function isRefundedMeanwhile(
 
 /**
  * Returns why nothing is sent where the payment was refunded to its end since the cashier saw it: an attempt of ours that may
- * have done it, or another till or system. Null where it was not, or where the fresh show told something of a refund of ours.
- * @param last the number of the record's last line before that show
+ * have done it, or another till or system. Null where it was not, or where the fresh show raised an alarm of a refund of ours.
  */
 export function whyRefunded(
   { journal }: Pick<Till, 'journal'>,
   shown: Transaction,
   fresh: Transaction,
-  last: number,
+  asked: FreshMoment,
 ): Fault | null {
   if (!isRefundedMeanwhile(shown, fresh)) return null
   const lock = journal.lockOn(fresh.id)
   if (lock !== null) return lockedBy(lock)
   const past = journal.past(fresh.id)
   const isOwn =
-    leastByOwn(past, fresh.currency) > (shown.refunded ?? 0) || past.attempts.some(({ line }) => line > last)
+    leastByOwn(past, fresh.currency) > (shown.refunded ?? 0) ||
+    past.attempts.some((each) => isAlarmedSince(each, asked))
   return isOwn ? null : { kind: 'refunded_elsewhere', record: fresh }
 }
 
@@ -121,8 +121,8 @@ export function intentOf(
   }
 }
 
-/** When the fresh show was asked for, on both clocks, in milliseconds. */
-export type FreshMoment = { readonly wall: number; readonly monotonic: number }
+/** When the fresh show was asked for: on both clocks, in milliseconds, and the number of the record's last line then. */
+export type FreshMoment = { readonly wall: number; readonly monotonic: number; readonly line: number }
 
 /** From the request of the fresh show to the first byte of the POST (protocol 1). */
 const maxFreshMs = 60_000
@@ -130,22 +130,31 @@ const maxFreshMs = 60_000
 const wallToleranceMs = 1000
 
 /** Whether the show is still fresh on both clocks: after sleep, or where the wall clock ran back, it is not. */
-export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotonic'>): boolean {
+export function isFresh(asked: Omit<FreshMoment, 'line'>, clock: Pick<Clock, 'now' | 'monotonic'>): boolean {
   const onTheWall = clock.now() - asked.wall
   const passed = clock.monotonic() - asked.monotonic
   return passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs
+}
+
+/** Whether the fresh show or anything since raised an alarm: that refund may have been made twice, or after all. */
+function isAlarmedSince(attempt: Attempt, { line }: FreshMoment): boolean {
+  return attempt.line > line && openAlarms(attempt).some(({ alarm }) => alarm !== 'risen_by_another_till')
 }
 
 /**
  * Whether nothing that was seen while the keychain was written or the line came up stops the refund: that more is refunded,
  * or that an earlier refund of the payment is in doubt again, or was made after all.
  */
-export function hasNothingMoved({ journal, meanwhile }: Till, { intent, line }: Attempt): boolean {
-  const { id, currency, base, marker } = intent
+export function hasNothingMoved(
+  { journal, meanwhile }: Till,
+  { id, currency, base, marker }: Intent,
+  asked: FreshMoment,
+): boolean {
   const past = journal.past(id)
-  const others = past.attempts.filter((each) => each.intent.marker !== marker)
+  const others = past.attempts.filter(({ intent }) => intent.marker !== marker)
   const isMoved =
-    others.some(({ state }) => isUndecided(state)) || refundsIn(past).some((each) => each.line > line)
+    others.some((each) => isUndecided(each.state) || isAlarmedSince(each, asked)) ||
+    refundsIn(past).some(({ line }) => line > asked.line)
   const isHigher = (journal.highWater(id, currency) ?? 0) > base
   // Asked after the reading: an index that broke meanwhile said too little.
   return !isMoved && !isHigher && !meanwhile.has(id) && journal.isReady()

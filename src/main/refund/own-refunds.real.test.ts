@@ -19,6 +19,18 @@ it('its reason may be the one that the service shows of several: success is succ
   expect(await shop.outcome(shop.till.order(7050))).toBe('refunded')
 })
 
+it('but of one with the same amount, which may have been delivered twice, it proves nothing', async () => {
+  const { payments } = shop.till
+  await shop.honestRefund(3000)
+  payments.answerRefundsWith(() => {
+    payments.put('pay-1', { refunded: 6000, remark: first })
+    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+  })
+  expect(await shop.outcome(shop.till.order(3000))).toBe('unconfirmed')
+  payments.answerRefundsWith(null)
+  expect(await shop.outcome(shop.till.order(3000))).toMatchObject({ kind: 'undecided' })
+})
+
 it('and a check says nothing of another till', async () => {
   await shop.honestRefund(5000)
   await shop.refund(lost, 7050, true)

@@ -75,11 +75,10 @@ export async function refund(
   // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
   const allowed = checkPayment(till, order, order.shown)
   if (!allowed.ok) return allowed
-  const last = till.journal.head().seq
   const fresh = await showAfresh(till, order)
   if (!fresh.ok) return fresh
   const { show, asked } = fresh.value
-  const refunded = whyRefunded(till, order.shown, show.record, last)
+  const refunded = whyRefunded(till, order.shown, show.record, asked)
   if (refunded !== null) return fail(refunded)
   const changes = changesBetween(order.shown, show.record)
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes, record: show.record })
@@ -102,7 +101,7 @@ async function showAfresh(
   till: Till,
   order: RefundOrder,
 ): Promise<Result<{ readonly show: FreshShow; readonly asked: FreshMoment }, Fault>> {
-  const wall = till.clock.now()
+  const [wall, line] = [till.clock.now(), till.journal.head().seq]
   const shown = await till.payments.show(order.foundBy)
   if (!shown.ok) return shown
   const show = shown.value
@@ -113,7 +112,7 @@ async function showAfresh(
   }
   // An answer that some cache kept is as old as it says.
   const older = show.age * 1000
-  const asked = { wall: wall - older, monotonic: show.askedAt - older }
+  const asked = { wall: wall - older, monotonic: show.askedAt - older, line }
   if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
   // A sum that is not on the disk may be more than this show says, and our own refund would explain a rise that is not.
   if (!isWritten || till.meanwhile.has(show.record.id)) {
@@ -135,10 +134,9 @@ function writeDown({ journal, clock }: Till, intent: Intent): Result<Attempt, Fa
 async function post(
   till: Till,
   sender: RefundSender,
-  sending: Attempt,
+  { intent }: Attempt,
   asked: FreshMoment,
 ): Promise<RefundReply> {
-  const { intent } = sending
   try {
     return await sender.refund({
       id: intent.id,
@@ -146,7 +144,7 @@ async function post(
       reason: reasonWithMarker(intent.marker, intent.reason.text),
       deviceId: intent.deviceId,
       serviceAddress: intent.serviceAddress,
-      mayBegin: () => isFresh(asked, till.clock) && hasNothingMoved(till, sending),
+      mayBegin: () => isFresh(asked, till.clock) && hasNothingMoved(till, intent, asked),
     })
   } catch (error) {
     return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
@@ -232,10 +230,11 @@ export function takeEarlier(till: Till, { snapshot, savedAt }: SeenEarlier): voi
     // A lower sum was accepted since (protocol 2).
     if (savedAt !== null && (till.journal.loweredAt(snapshot.id) ?? 0) >= savedAt) return
     const isReturnWritten = savedAt !== null || noteReturned(till, snapshot)
-    write(till, snapshot)
+    write(till, snapshot, savedAt)
     if (savedAt !== null) return
     const isTold = tellSettled(till, snapshot, () => JSON.stringify(snapshot))
     if (!isTold || !isReturnWritten) till.meanwhile.note(snapshot)
+    till.tell.paymentChanged(snapshot.id)
   })
   if (!done.ok) till.log(`refunds: what was seen earlier was not taken in: ${done.fault.detail}`)
 }
@@ -250,10 +249,10 @@ function raise(till: Till, snapshot: Snapshot): void {
 }
 
 /** Writes the high-water value, or keeps it in memory until the disk takes it. */
-function write({ journal, meanwhile, log }: Till, snapshot: Snapshot): void {
+function write({ journal, meanwhile, log }: Till, snapshot: Snapshot, savedAt: number | null = null): void {
   const written = journal.raiseHighWater(snapshot)
   if (!written.ok) log(`refunds: the high-water value was not written: ${written.fault.kind}`)
-  if (!written.ok) meanwhile.note(snapshot)
+  if (!written.ok) meanwhile.note(snapshot, savedAt)
 }
 
 /** Locks the payment where the value that a person had taken back came again. Returns whether no line is missing. */

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
-import { journalsOf, must, recordOf } from './testing/fake-till'
-import { hour, shopForEachTest } from './testing/shop'
+import { journalsOf, markerOf, must, recordOf } from './testing/fake-till'
+import { hour, minute, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -58,6 +58,25 @@ it('of a sum that a person had accepted as gone, which came back meanwhile: it l
   shop.observe({ refunded: 2000 })
   await record.opens()
   expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
+})
+
+it('of our own marker while the record was shut, though a later show had none', async () => {
+  await shop.refund(refusal, 2000)
+  await shop.till.clock.advance(minute)
+  const record = await shut()
+  shop.observe({ remark: `${markerOf(1)} Damaged item` })
+  shop.observe()
+  await record.opens()
+  expect(shop.alarms()).toEqual(['moved_after_refusal'])
+})
+
+it('not of a saved copy that a full disk did not take', async () => {
+  await deliverTwice()
+  shop.setDiskFull(true)
+  shop.refunds.raiseFromCopy({ record: recordOf(shop.till), savedAt: shop.till.clock.now() })
+  shop.setDiskFull(false)
+  await shop.till.clock.advance(hour)
+  expect(shop.alarms()).toEqual([])
 })
 
 it('not of a copy that was saved before a person accepted less', async () => {

@@ -42,17 +42,19 @@ it('done refunds count, whole or short, and nothing else does', () => {
   ])
 })
 
-it('beside an attempt its markers are known, and the sum of those that began later, in its currency', () => {
+it('beside an attempt the markers of others are known, and the sum of those that began later, in its currency', () => {
   const done = [1, 2, 3].flatMap((ran) => {
     const { intent: made } = answered
-    const of = { ...made, marker: `R-${ran}`, currency: ran === 3 ? 'USD' : 'HKD' }
+    const of = { ...made, marker: `R-${ran}`, amount: ran * 1000, currency: ran === 3 ? 'USD' : 'HKD' }
     return doneRefund({ ...answered, intent: of, ran: { created: ran, since: ran } }) ?? []
   })
-  const one = attempt('unconfirmed', { ran: { created: 1, since: 1 } })
-  expect(ownBeside({ ...nothingPast, attempts: [one], done }, one)).toEqual({
-    ownMarkers: ['R-1', 'R-2', 'R-3'],
-    ownSince: 2000,
-  })
+  const one = attempt('unconfirmed', { ran: { created: 1, since: 1 }, intent: intent({ amount: 1000 }) })
+  const past = { ...nothingPast, attempts: [one], done }
+  // A refund of the same amount may have been delivered twice: its marker is no explanation.
+  expect(ownBeside(past, one)).toEqual({ ownMarkers: ['R-2', 'R-3'], ownSince: 2000 })
+  const by = { supervisor: 'Sam', why: 'It bounced' }
+  const lowered = { kind: 'lowered', at: 1, id: 'pay-1', from: 2000, to: 0, by } as const
+  expect(ownBeside({ ...past, lines: [{ line: 5, event: lowered }] }, one).ownSince).toBe(0)
 })
 
 it('the rules count what was refunded or may have been, and not what certainly was not', () => {

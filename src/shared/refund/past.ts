@@ -98,18 +98,21 @@ export function refundsIn({ attempts, done }: Past): readonly RefundIn[] {
 
 /** What in a payment's shows is this till's own, beside one attempt. */
 export type OwnBeside = {
-  /** The markers of this till's done refunds. */
+  /** The markers of this till's done refunds of another amount. One of the same may have been delivered twice. */
   readonly ownMarkers: readonly string[]
-  /** What those refunded that began after the attempt, in hundredths. */
+  /** What those refunded that began after the attempt, and after a lower sum was accepted last, in hundredths. */
   readonly ownSince: number
 }
 
 export function ownBeside(past: Past, { intent, ran }: Attempt): OwnBeside {
+  const lowered = past.lines.findLast(({ event }) => event.kind === 'lowered')?.line
   const since = past.done.filter(
-    ({ currency, begun }) => currency === intent.currency && begun.ran > ran.created,
+    ({ currency, begun, line }) =>
+      currency === intent.currency && begun.ran > ran.created && line > (lowered ?? Number.NEGATIVE_INFINITY),
   )
+  const others = refundsIn(past).filter(({ amount }) => amount !== intent.amount)
   return {
-    ownMarkers: refundsIn(past).map(({ marker }) => marker),
+    ownMarkers: others.map(({ marker }) => marker),
     ownSince: since.reduce((sum, { amount }) => sum + amount, 0),
   }
 }

@@ -57,7 +57,7 @@ export function judgeSettled(past: Past, now: Snapshot, expected: number): reado
     told,
     done.filter(({ currency }) => currency === now.currency),
     { ...now, refunded: now.refunded },
-    { expected, lowered: lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY },
+    { expected, lowering: lastLowering(past.lines) },
   )
 }
 
@@ -85,7 +85,7 @@ function ofRise(
   told: readonly Told[],
   done: readonly DoneRefund[],
   now: Snapshot & { readonly refunded: number },
-  { expected, lowered }: { readonly expected: number; readonly lowered: number },
+  { expected, lowering }: { readonly expected: number; readonly lowering: Lowering | null },
 ): readonly SettledNews[] {
   const doubtful = told.filter((each) => doneRefund(each) === null)
   const doubted = doubtful.at(-1)
@@ -101,9 +101,11 @@ function ofRise(
   }
   if (doubtful.length > 0 && isAnotherTills(doubtful, done, now))
     return alarm(newest, 'risen_by_another_till')
-  // What was told before a lower sum was accepted counts no longer, but for that very sum: `hasReturned` locks where it is back.
-  const isBeyond = ({ told: { line, refunded } }: Told) =>
-    line < lowered ? now.refunded !== refunded : now.refunded > refunded
+  // What was told before a lower sum was accepted counts no longer. The value that was taken back is `hasReturned`'s.
+  const isBeyond = ({ told }: Told) =>
+    lowering !== null && told.line < lowering.line
+      ? now.refunded < lowering.from || now.refunded > told.refunded
+      : now.refunded > told.refunded
   const mayLock = doubtful.find((each) => each.state !== 'refunded' && isWatched(each) && isBeyond(each))
   if (mayLock !== undefined) return [locked(mayLock)]
   const sent = done.findLast(({ amount }) => amount === now.refunded - expected)
