@@ -156,6 +156,7 @@ export const judgingMutants: readonly Mutant[] = [
       'if (lockIn(',
       "const held = lockIn(standing(), intent.id)\nif (held !== null && (!('intent' in held) || held.intent.serviceAddress === intent.serviceAddress)) return { kind: 'locked' }",
     ),
+    value('refund/order.ts:hasNothingMoved', '!isMoved', 'true'),
   ]),
   seenIn(focus.services, 14, 'an attempt is judged by rule at whatever address', [
     value('mayJudge', 'isUsable(facts) && !facts.elsewhere', 'isUsable(facts)'),

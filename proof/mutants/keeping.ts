@@ -5,8 +5,8 @@ const openJournals = 'src/main/journal/open-journals.real.test.ts'
 const log = 'src/main/journal/log.real.test.ts'
 const journalIndex = 'src/main/journal/journal-index.real.test.ts'
 const verifyBehind = 'src/main/journal/verify-behind.real.test.ts'
-const refundServiceDisk = 'src/main/refund/refund-service-disk.real.test.ts'
 const oddCourses = 'src/main/refund/odd-courses.real.test.ts'
+const unwritten = 'src/main/refund/unwritten.real.test.ts'
 const seenEarlier = 'src/main/refund/seen-earlier.real.test.ts'
 const meanwhile = 'src/main/refund/meanwhile.real.test.ts'
 const take = 'src/main/refund/take.real.test.ts'
@@ -86,7 +86,7 @@ export const keepingMutants: readonly Mutant[] = [
     'what stands open never depends on them',
     body('makeFileVerifier/verify', 'return false'),
   ]),
-  seenBy(refundServiceDisk, 2, 'what the disk did not take of a high-water value is forgotten', [
+  seenBy(unwritten, 2, 'what the disk did not take of a high-water value is forgotten', [
     'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
     without('refund/protocol.ts:write', 'meanwhile.note(snapshot'),
   ]),

@@ -56,6 +56,7 @@ export const sendingMutants: readonly Mutant[] = [
   seenIn(focus.people, 3, 'the lock is dropped', [
     without('checkPayment', 'if (lock !== null)'),
     without('refusalOf', 'if (lockIn('),
+    value('refund/order.ts:hasNothingMoved', '!isMoved', 'true'),
   ]),
   seenIn(focus.power, 3, 'sending is written after the refund was sent', [
     value(

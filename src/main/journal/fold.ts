@@ -161,9 +161,10 @@ export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): 
   fold.settled.delete(marker)
   if (isOpen(attempt)) return
   // A slip of an old refund does not call it to mind again: what was accepted since then is forgotten.
-  const now = { at: 'event' in line ? line.event.at : 0, ran: line.ran }
   const isOld =
-    'of' in line && line.of !== undefined && !isRemembered({ at: attempt.since, ran: attempt.ran.since }, now)
+    'of' in line &&
+    line.of !== undefined &&
+    !isRemembered({ at: attempt.since, ran: attempt.ran.since }, { at: line.event.at, ran: line.ran })
   if (isKept || !isOld) fold.settled.set(marker, attempt)
 }
 

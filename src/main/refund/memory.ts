@@ -330,7 +330,7 @@ export function makeSeenMeanwhile() {
       const oldest = seen.keys().next()
       if (seen.size > maxSeen && oldest.done !== true) seen.delete(oldest.value)
     },
-    /** Removes and returns what the oldest payments were, at most so many. */
+    /** Removes and returns what was seen first, at most so many. */
     take: (most: number) => taken([...seen].slice(0, most)),
     /** Removes and returns what was seen of one payment, by its internal id. */
     takeOf: (id: string) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
