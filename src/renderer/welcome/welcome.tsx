@@ -103,7 +103,6 @@ function NameStep() {
   }
   return (
     <Section title={words.setUp.names.name}>
-      <p>{words.setUp.nameMeaning}</p>
       <SaveForm form={form} ready={tillName !== ''} save={save} more={<Later />}>
         <TextInput
           label={words.settings.till.tillName}

@@ -1572,7 +1572,7 @@ export const sentences = {
     till: {
       title: 'This till',
       tillName: 'Till name',
-      tillNameHelp: 'Printed on slips, for example “Harbour Road, till 3”.',
+      tillNameHelp: 'At the top and on slips, for example “Harbour Road, till 3”.',
       storeId: 'Store ID of this till’s payments',
       storeIdHelp:
         'You’ll find it under More on a receipt of this store. Receipts from other stores are then marked.',
@@ -1662,7 +1662,6 @@ export const sentences = {
     laterHelp: 'You can finish this later in Settings.',
     next: 'Next',
     finish: 'Finish',
-    nameMeaning: 'Shown at the top and on slips.',
     managerTitle: 'Who manages this till?',
     managerMeaning:
       'A manager changes this till’s settings, and settles refunds that Tillside can’t confirm itself. The PIN has six digits or letters at least.',

@@ -1599,7 +1599,7 @@ export const sentences = {
     till: {
       title: 'このレジ',
       tillName: 'レジの名前',
-      tillNameHelp: '控えに印刷されます。例：「海岸通り店 レジ3」。',
+      tillNameHelp: '画面の上と控えに出ます。例：「海岸通り店 レジ3」。',
       storeId: 'このレジの店舗番号',
       storeIdHelp: 'この店舗のレシートの「詳細」にあります。ほかの店舗のレシートには印が付きます。',
       cashier: '担当者',
@@ -1687,7 +1687,6 @@ export const sentences = {
     laterHelp: '後から「設定」で完了できます。',
     next: '次へ',
     finish: '完了',
-    nameMeaning: '画面の上と控えに表示されます。',
     managerTitle: 'このレジの店長はどなたですか？',
     managerMeaning:
       '店長はこのレジの設定を変え、Tillsideが自分で確認できない返金を処理します。PINは6文字以上の数字か英字です。',

@@ -1459,7 +1459,7 @@ export const sentences = {
     till: {
       title: '这台收银机',
       tillName: '收银机名称',
-      tillNameHelp: '印在退款单上，例如“海滨路 3 号机”。',
+      tillNameHelp: '显示在顶部和退款单上，例如“海滨路 3 号机”。',
       storeId: '这台收银机付款的门店编号',
       storeIdHelp: '在本店小票的“更多”中可找到。其他门店的小票会有标记。',
       cashier: '收银员',
@@ -1545,7 +1545,6 @@ export const sentences = {
     laterHelp: '之后可在“设置”中完成。',
     next: '下一步',
     finish: '完成',
-    nameMeaning: '显示在顶部和退款单上。',
     managerTitle: '这台收银机由谁管理？',
     managerMeaning:
       '经理可更改这台收银机的设置，以及处理 Tillside 无法自行确认的退款。PIN 至少六个数字或字母。',

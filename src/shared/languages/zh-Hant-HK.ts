@@ -1461,7 +1461,7 @@ export const sentences = {
     till: {
       title: '這部收銀機',
       tillName: '收銀機名稱',
-      tillNameHelp: '印在單據上，例如「海旁道 3 號機」。',
+      tillNameHelp: '顯示在頂部和單據上，例如「海旁道 3 號機」。',
       storeId: '這部收銀機付款的商店編號',
       storeIdHelp: '在本店收據的「更多」可找到。其他商店的收據會有標示。',
       cashier: '收銀員',
@@ -1547,7 +1547,6 @@ export const sentences = {
     laterHelp: '之後可在「設定」完成。',
     next: '下一步',
     finish: '完成',
-    nameMeaning: '顯示在頂部和單據上。',
     managerTitle: '這部收銀機由誰管理？',
     managerMeaning:
       '經理可更改這部收銀機的設定，以及處理 Tillside 未能自行確認的退款。PIN 最少六個數字或字母。',
