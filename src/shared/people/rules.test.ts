@@ -202,6 +202,13 @@ describe('a limit', () => {
     const rules = { ...noRules, age: above(30) }
     const of = (paidAt: string) => judgeRules(order({ paidAt }), facts(), rules).verdict
     expect([of('2026-11-26 07:00:00'), of('2026-11-27 00:00:00')]).toEqual(['free', 'second_person'])
+    // No other refund makes that less: not one in a zone further ahead, nor one from before the clock was set back.
+    const others = [{ zone: 14 * hour }, { at: noon + 30 * hour }]
+    const beside = others.map((change) => facts({ refunds: [refunded(change)] }))
+    const verdicts = beside.map(
+      (known) => judgeRules(order({ paidAt: '2026-11-27 00:00:00' }), known, rules).verdict,
+    )
+    expect(verdicts).toEqual(['second_person', 'second_person'])
   })
 })
 

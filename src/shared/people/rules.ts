@@ -250,15 +250,20 @@ function daysSince(paidAt: string, localNow: number): number | null {
 }
 
 /**
- * Judges the age of a payment. One whose date cannot be read may be old. Where the service does not say what day it is, this
- * day's refunds keep a clock that was set back from making the payment younger.
+ * Judges the age of a payment. One whose date cannot be read may be old, and so may one of the future, by any zone that this PC
+ * had lately. Where the service does not say what day it is, this day's refunds keep a clock that was set back from making the
+ * payment younger.
  */
 function ageLevel(paidAt: string, facts: RuleFacts, steps: Steps): Level {
   if (isFree(steps)) return 'free'
-  const { now, ran, refunds } = facts
+  const { now, ran, refunds, dated } = facts
+  const zones = zonesOf(facts)
   const lately = refunds.filter((each) => ran - each.ran < minDayMs).map(({ at }) => at)
-  const days = daysSince(paidAt, (facts.dated ?? Math.max(now, ...lately)) + Math.max(...zonesOf(facts)))
-  return days === null ? 'second_person' : step(days, steps)
+  const fewest = daysSince(paidAt, (dated ?? now) + Math.min(...zones))
+  const most = daysSince(paidAt, (dated ?? Math.max(now, ...lately)) + Math.max(...zones))
+  if (most === null) return 'second_person'
+  const level = step(most, steps)
+  return level === 'free' && fewest === null ? 'second_person' : level
 }
 
 /**

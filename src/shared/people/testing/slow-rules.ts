@@ -70,8 +70,9 @@ export function slowly(judged: JudgedRefund, known: RuleFacts, rules: Rules): re
     for (const each of known.refunds) if (known.ran - each.ran < 10 * hour && each.at > today) today = each.at
     if (known.dated !== undefined) today = known.dated
     const paid = Date.parse(`${judged.paidAt.slice(0, 10)}T00:00:00Z`)
-    if (Number.isNaN(paid) || paid - Math.max(...zones) > today + day) say('age', 'second_person')
-    else exceeds('age', Math.floor((today + Math.max(...zones) - paid) / day), rules.age)
+    const first = known.dated ?? known.now
+    if (Number.isNaN(paid) || paid - Math.min(...zones) > first + day) say('age', 'second_person')
+    if (!Number.isNaN(paid)) exceeds('age', Math.floor((today + Math.max(...zones) - paid) / day), rules.age)
   }
   if (judged.typed) say('typed', rules.typed)
   if (isSecond) say('second_refund', rules.secondRefund)
