@@ -123,7 +123,7 @@ export const settlingMutants: readonly Mutant[] = [
   ]),
   seenBy(watchJudgement, 9, 'a lower sum that was accepted is not expected', [
     'rare: a refund has to bounce, the lower sum to be accepted, and another rise to stay below the former one',
-    value('expectedSum', 'lowered?.line ?? Number.NEGATIVE_INFINITY', 'Number.NEGATIVE_INFINITY'),
+    value('expectedSum', 'loweredLine(lines)', 'Number.NEGATIVE_INFINITY'),
   ]),
   seenBy(watches, 9, 'a watch writes a line for every show', [
     'it is complete after four of them, and what lands then is counted apart',

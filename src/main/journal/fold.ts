@@ -87,7 +87,8 @@ export function carriedOn(
   )
   for (const [marker, attempt] of settled) {
     const { id } = attempt.intent
-    const isKept = ids.has(id) || isLate(attempt) || isSinceLowering(id, attempt.refundedLine ?? 0)
+    const isKept =
+      ids.has(id) || isLate(attempt) || isSinceLowering(id, attempt.refundedLine ?? Number.NEGATIVE_INFINITY)
     if (!isKept) continue
     const short = ids.has(id) ? null : doneRefund(attempt)
     if (short === null) beside.push(attempt)

@@ -97,10 +97,9 @@ export async function refund(
   return succeed({ attempt: settle(till, sending.value, reply), record: reply.record })
 }
 
-async function showAfresh(
-  till: Till,
-  order: RefundOrder,
-): Promise<Result<{ readonly show: FreshShow; readonly asked: FreshMoment }, Fault>> {
+type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment }
+
+async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh, Fault>> {
   const [wall, line] = [till.clock.now(), till.journal.head().seq]
   const shown = await till.payments.show(order.foundBy)
   if (!shown.ok) return shown
@@ -157,7 +156,8 @@ function withoutRecord(answer: RefundAnswer): RefundReply {
 
 /** Judges the answer and writes it down. Until the disk takes that, the attempt counts as unconfirmed. */
 function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundReply): Attempt {
-  const [{ intent }, { pendingEvents, journal, tell }] = [sending, till]
+  const { intent } = sending
+  const { pendingEvents, journal, tell } = till
   const at = till.clock.now()
   const verdict = judgeAnswer(intent, answer, ownBeside(journal.past(intent.id), sending).ownMarkers)
   const event: AttemptEvent = { kind: 'answered', at, answer, verdict, raw }
@@ -251,8 +251,9 @@ function raise(till: Till, snapshot: Snapshot): void {
 /** Writes the high-water value, or keeps it in memory until the disk takes it. */
 function write({ journal, meanwhile, log }: Till, snapshot: Snapshot, savedAt: number | null = null): void {
   const written = journal.raiseHighWater(snapshot)
-  if (!written.ok) log(`refunds: the high-water value was not written: ${written.fault.kind}`)
-  if (!written.ok) meanwhile.note(snapshot, savedAt)
+  if (written.ok) return
+  log(`refunds: the high-water value was not written: ${written.fault.kind}`)
+  meanwhile.note(snapshot, savedAt)
 }
 
 /** Locks the payment where the value that a person had taken back came again. Returns whether no line is missing. */

@@ -81,7 +81,7 @@ export function ownMarkerIsNew(attempt: Attempt, now: Snapshot): boolean {
 /**
  * The marker that begins the remark, if it was not there before the send and is of no refund of ours; else null. Of several
  * refunds a service may show the reason of any (interface.md §2.2).
- * @param own the markers of this till's done refunds of the payment
+ * @param own the markers of this till's done refunds that explain one (`ownBeside`)
  */
 export function anotherMarker(intent: Intent, now: Snapshot, own: readonly string[]): string | null {
   const marker = leadingMarker(now.remark)

@@ -34,11 +34,11 @@ it('little is kept of what its answer settled; what a person decided, or did not
 
 it('done refunds count, whole or short, and nothing else does', () => {
   const other = { ...answered, intent: intent({ marker: 'R-OTHER00000' }), refundedLine: 9, told: null }
-  const short = doneRefund(answered)
+  const short = doneRefund({ ...answered, told: { line: 4, refunded: 2500 } })
   const past = { ...nothingPast, attempts: [other, attempt('refused')], done: short === null ? [] : [short] }
-  expect(refundsIn(past).map(({ marker, line, amount, told }) => [marker, line, amount, told])).toEqual([
-    [ownMarker, 4, 2000, 2000],
-    ['R-OTHER00000', 9, 2000, 0],
+  expect(refundsIn(past).map(({ marker, line, amount, least }) => [marker, line, amount, least])).toEqual([
+    [ownMarker, 4, 2000, 2500],
+    ['R-OTHER00000', 9, 2000, 2000],
   ])
 })
 

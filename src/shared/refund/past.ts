@@ -7,6 +7,7 @@ import { type Attempt, intentSchema } from '../attempt/attempt'
 import type { AttemptState } from '../attempt/attempt-states'
 import type { RefundSoFar } from '../people/rules'
 import { paymentEventSchema } from './journal-events'
+import { loweredLine } from './watch'
 
 /** The number of a line; 0 or below for one of an earlier journal. */
 const line = z.number().int()
@@ -84,16 +85,19 @@ export function doneRefund({
 }
 
 type RefundIn = Pick<DoneRefund, 'marker' | 'id' | 'currency' | 'base' | 'amount' | 'line'> & {
-  /** What the payment's `refunded` was told to be with it; 0 where nothing was. */
-  readonly told: number
+  /** What the payment's `refunded` is with it at least: base + amount, or what was told as it was settled. */
+  readonly least: number
 }
 
 /** Returns this till's done refunds that memory has, each with the number of the line that made it *refunded*. */
 export function refundsIn({ attempts, done }: Past): readonly RefundIn[] {
   const whole = attempts.flatMap(({ intent, refundedLine, told }) =>
-    refundedLine === null ? [] : [{ ...intent, line: refundedLine, told: told?.refunded ?? 0 }],
+    refundedLine === null ? [] : [{ ...intent, line: refundedLine, told }],
   )
-  return [...done.map((each) => ({ ...each, told: each.told.refunded })), ...whole]
+  return [...done, ...whole].map(({ told, ...each }) => ({
+    ...each,
+    least: Math.max(each.base + each.amount, told?.refunded ?? 0),
+  }))
 }
 
 /** What in a payment's shows is this till's own, beside one attempt. */
@@ -104,11 +108,11 @@ export type OwnBeside = {
   readonly ownSince: number
 }
 
+/** Returns it for one attempt. */
 export function ownBeside(past: Past, { intent, ran }: Attempt): OwnBeside {
-  const lowered = past.lines.findLast(({ event }) => event.kind === 'lowered')?.line
+  const lowered = loweredLine(past.lines)
   const since = past.done.filter(
-    ({ currency, begun, line }) =>
-      currency === intent.currency && begun.ran > ran.created && line > (lowered ?? Number.NEGATIVE_INFINITY),
+    ({ currency, begun, line }) => currency === intent.currency && begun.ran > ran.created && line > lowered,
   )
   const others = refundsIn(past).filter(({ amount }) => amount !== intent.amount)
   return {

@@ -30,7 +30,7 @@ function verdict(to: AttemptState, more: { alarm?: Alarm; forPerson?: PersonReas
 
 /**
  * Judges the answer to the refund POST itself (protocol 5, 6 and 7).
- * @param own the markers of this till's done refunds of the payment
+ * @param own the markers of this till's done refunds that explain another one (`ownBeside`)
  */
 export function judgeAnswer(intent: Intent, answer: RefundAnswer, own: readonly string[]): Verdict {
   switch (answer.kind) {

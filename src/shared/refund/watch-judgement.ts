@@ -20,6 +20,7 @@ import { leadingMarker } from '../attempt/marker'
 import type { Stale } from '../attempt/payment-standing'
 import { type DoneRefund, doneRefund, type Past, type PaymentLine, refundsIn } from './past'
 import { isUndecided, isWatched, openAlarms } from './refund'
+import { loweredLine } from './watch'
 
 /** What to write: a `checked` line of the attempt with the verdict, an `alarmed` line with the show, or a `risen` line. */
 export type SettledNews =
@@ -171,7 +172,7 @@ export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
 
 /** Returns the markers of this till's done refunds that a lower value would leave out. */
 export function missingRefunds(past: Past, lower: number): readonly string[] {
-  return refundsSince(past, lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY)
+  return refundsSince(past, loweredLine(past.lines))
     .filter(({ base, amount }) => base + amount > lower)
     .map(({ marker }) => marker)
 }
@@ -182,9 +183,9 @@ export function missingRefunds(past: Past, lower: number): readonly string[] {
  * @param currency null for all currencies.
  */
 export function leastByOwn(past: Past, currency: string | null): number {
-  const own = refundsSince(past, lastLowering(past.lines)?.line ?? Number.NEGATIVE_INFINITY)
+  const own = refundsSince(past, loweredLine(past.lines))
   const counting = own.filter((each) => currency === null || each.currency === currency)
-  return Math.max(0, ...counting.flatMap(({ base, amount, told }) => [base + amount, told]))
+  return Math.max(0, ...counting.map(({ least }) => least))
 }
 
 const refundsSince = (past: Past, line: number) => refundsIn(past).filter((each) => each.line > line)

@@ -3,7 +3,7 @@
  * Pure. Amounts are hundredths, durations milliseconds.
  */
 import type { Watch } from '../attempt/attempt'
-import type { Past } from './past'
+import type { Past, PaymentLine } from './past'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -43,14 +43,18 @@ export function isOverdue(watch: Watch | null, now: number): boolean {
   return watch !== null && isUnderWatch(watch) && now - watch.since >= maxWatchMs
 }
 
+/** Returns the number of the line by which a person last accepted less; minus infinity without one. */
+export function loweredLine(lines: readonly PaymentLine[]): number {
+  return lines.findLast(({ event }) => event.kind === 'lowered')?.line ?? Number.NEGATIVE_INFINITY
+}
+
 /**
  * Returns the highest `refunded` of a payment that needs no report: what attempts were settled upon, what alarms and news
  * reported, and what a person accepted last. Our own refunds are within what they were settled upon. What was reported before
  * a lowering no longer counts; refunds in another currency say nothing.
  */
 export function expectedSum({ attempts, done, lines }: Past, currency: string): number {
-  const lowered = lines.findLast(({ event }) => event.kind === 'lowered')
-  const after = lowered?.line ?? Number.NEGATIVE_INFINITY
+  const after = loweredLine(lines)
   const news = lines.flatMap(({ line, event }) => {
     if (event.kind === 'lowered') return [{ line: line + 1, refunded: event.to }]
     if (event.kind === 'lowering_returned') return [{ line, refunded: event.refunded }]
