@@ -43,7 +43,10 @@ export async function decide(
   return decision.ok ? written(writeDecided(till, marker, decision.value), 'attempt_not_open') : decision
 }
 
-/** What the service shows of a payment now; null when it shows nothing, or the PC slept in between. */
+/**
+ * What the service shows of a payment now; null when it shows nothing, the PC slept in between, or the disk did not take what
+ * was seen, which may be more.
+ */
 async function showNow(
   till: Till,
   id: string,
@@ -51,7 +54,7 @@ async function showNow(
 ): Promise<Taken | null> {
   const asked = { wall: till.clock.now(), monotonic: till.clock.monotonic() }
   const { taken } = await askPayment(till, id, codes)
-  return isFresh(asked, till.clock) ? taken : null
+  return taken?.isWritten === true && isFresh(asked, till.clock) ? taken : null
 }
 
 function highWaterOf({ journal }: Till, { intent }: Attempt): number {

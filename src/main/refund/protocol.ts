@@ -114,9 +114,7 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   const asked = { wall: wall - older, monotonic: show.askedAt - older, line }
   if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
   // A sum that is not on the disk may be more than this show says, and our own refund would explain a rise that is not.
-  if (!isWritten || till.meanwhile.has(show.record.id)) {
-    return fail({ kind: 'journal_unwritable', detail: 'what was seen of the payment' })
-  }
+  if (!isWritten) return fail({ kind: 'journal_unwritable', detail: 'what was seen of the payment' })
   if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
   return succeed({ show, asked })
 }
@@ -181,7 +179,7 @@ export function settleLeftovers({ journal, pendingEvents, clock }: Till): void {
 export type Taken = {
   readonly snapshot: Snapshot
   readonly facts: ShowFacts
-  /** Whether the disk took every line that it made due for what is settled. */
+  /** Whether the disk took all that was seen of the payment, and every line that is due for what is settled. */
   readonly isWritten: boolean
 }
 
@@ -218,10 +216,10 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
     const attempt = journal.attempt(each.intent.marker)
     if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
   }
-  const isWritten = judgeWhatIsSettled(till, seen) && isReturnWritten
-  if (!isWritten) meanwhile.note(snapshot)
+  const isTold = judgeWhatIsSettled(till, seen) && isReturnWritten
+  if (!isTold) meanwhile.note(snapshot)
   till.tell.paymentChanged(id)
-  return { snapshot, facts, isWritten }
+  return { snapshot, facts, isWritten: isTold && !meanwhile.has(id) }
 }
 
 /** Takes in a saved copy, or what was seen while refunds were off or the disk took no line. Undecided refunds are asked about. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
 import { must, recordOf } from './testing/fake-till'
-import { minute, refusal, shopForEachTest } from './testing/shop'
+import { lost, minute, notRefunded, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -88,4 +88,33 @@ it.each([
   ])
   shop.till.payments.answerShowsWith(null)
   expect([await shop.outcome(order), shop.alarms(1)]).toEqual([then, alarms])
+})
+
+it.each([
+  [
+    'says that nothing was refunded',
+    () => shop.refund(lost, 2000),
+    () => shop.decide(notRefunded),
+    'decision_needs_show',
+  ],
+  [
+    'accepts less',
+    () => shop.seeLower(),
+    async () => {
+      const accepted = await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'It went back' })
+      return accepted.ok ? 'accepted' : accepted.fault.kind
+    },
+    'lowering_not_possible',
+  ],
+])('nobody %s while more that was seen is not on the disk', async (_what, begins, says, fault) => {
+  await begins()
+  await shop.till.clock.advance(3 * minute)
+  shop.setDiskFull(true)
+  // Some cache's, which no later answer confirms.
+  shop.observe({ refunded: 2500 }, { age: 120 })
+  shop.till.payments.answerShowsWith(() => {
+    failOnceAfter(0)
+    return showing(recordOf(shop.till))
+  })
+  expect(await says()).toBe(fault)
 })
