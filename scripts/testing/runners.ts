@@ -32,7 +32,8 @@ export async function runUnitTests(args: readonly string[], node = process.execP
   const report = path.join(resultsFolder, 'unit.json')
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runChild(node, [tool('vitest')[1], 'run', ...reporters, ...args], { cwd: projectFolder })
+  const words = ['run', '--configLoader', 'runner', ...reporters, ...args]
+  const code = await runChild(node, [tool('vitest')[1], ...words], { cwd: projectFolder })
   return readReport(report, code)
 }
 
