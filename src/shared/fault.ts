@@ -233,6 +233,8 @@ export const faultSchema = z
     // Paper and files
     z.object({ kind: z.literal('print_failed'), why: z.enum(printFailures) }),
     z.object({ kind: z.literal('file_not_written'), detail: z.string() }),
+    /** Part of the record that was to be exported cannot be read now, so there is no file. */
+    z.object({ kind: z.literal('export_not_read') }),
     /** The file would lie among the program's own. */
     z.object({ kind: z.literal('own_folder_chosen') }),
     /** The saved copies could not be deleted from the disk. */

@@ -18,7 +18,7 @@ function exported(journal: Journal, as: 'csv' | 'json'): number | string {
   const pieces = exportPieces(journal, range, as, startOfDay, tillSigner, '')
   if (!pieces.ok) return pieces.fault.kind
   const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : piece.fault.kind))
-  return texts.find((text) => text === 'file_not_written') ?? texts.join('').split('\n').length
+  return texts.find((text) => text === 'export_not_read') ?? texts.join('').split('\n').length
 }
 
 const spoilIndex = (till: TillJournals) => {
@@ -128,7 +128,7 @@ describe('under Windows’ rules for files', () => {
     disk.held.clear()
     const told = verifyWhole(journal)
     expect([during, told, journal.isReady(), exported(journal, 'json')]).toEqual([
-      [true, true, true, true, true, false, 1, 'file_not_written'],
+      [true, true, true, true, true, false, 1, 'export_not_read'],
       ['Two lines'],
       true,
       expect.any(Number),

@@ -77,19 +77,19 @@ export function writeWholeFile(
 const minWriteChars = 64 * 1024
 
 /** A piece of a text, or why the rest is missing. */
-export type Piece = Result<string, FileNotWritten>
+export type Piece<Missing = FileNotWritten> = Result<string, Missing>
 
 /**
  * Replaces a file by pieces, without holding the text whole, once the last is on the disk. Makes a missing folder. A
  * failure, of which a piece's fault is one, leaves the old file untouched. Waits as `writeWholeFile` does, without blocking.
  * @param yieldToEventLoop called between any two pieces
  */
-export async function writePieces(
+export async function writePieces<Missing>(
   file: string,
-  pieces: Iterable<Piece>,
+  pieces: Iterable<Piece<Missing>>,
   yieldToEventLoop: () => Promise<void>,
   renameFile = rename,
-): Promise<Result<null, FileNotWritten>> {
+): Promise<Result<null, Missing | FileNotWritten>> {
   const draft = draftOf(file)
   try {
     await mkdir(path.dirname(file), { recursive: true })

@@ -13,18 +13,15 @@ export type FileToSave = {
   readonly suggestedName: string
   readonly kind: FileKind
   /** Pieces are read after the place is chosen, and written as they come, so that a long text is never held whole. */
-  readonly content: string | Uint8Array | Iterable<Piece>
+  readonly content: string | Uint8Array | Iterable<Piece<Unsaved>>
 }
+
+type Unsaved = FaultOf<'file_not_written' | 'export_not_read' | 'own_folder_chosen'>
 
 /** Asks for a place, then writes the file as a whole. `saved` is false when the dialog was cancelled. */
 export type SaveFile = (
   file: FileToSave,
-) => Promise<
-  Result<
-    { readonly saved: boolean; readonly path: string },
-    FaultOf<'file_not_written' | 'own_folder_chosen'>
-  >
->
+) => Promise<Result<{ readonly saved: boolean; readonly path: string }, Unsaved>>
 
 type Deps = {
   readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>

@@ -863,6 +863,11 @@ export const sentences = {
       },
     },
     file_not_written: { title: 'File not saved', next: 'Choose another folder.' },
+    export_not_read: {
+      title: 'File not saved',
+      meaning: 'Part of these refunds can’t be read now.',
+      next: 'Choose another period, then this one again.',
+    },
     own_folder_chosen: {
       title: 'File not saved',
       meaning: 'That folder holds Tillside’s own files.',

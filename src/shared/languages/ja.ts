@@ -848,6 +848,11 @@ export const sentences = {
       title: 'ファイルを保存できませんでした',
       next: '別のフォルダーを選んでください。',
     },
+    export_not_read: {
+      title: 'ファイルを保存できませんでした',
+      meaning: 'この期間の返金の一部を今は読み取れません。',
+      next: '別の期間を選んでから、この期間に戻してください。',
+    },
     own_folder_chosen: {
       title: 'ファイルを保存できませんでした',
       meaning: 'そのフォルダーはTillside自身のファイル用です。',

@@ -786,6 +786,11 @@ export const sentences = {
       },
     },
     file_not_written: { title: '文件未保存', next: '请选择其他文件夹。' },
+    export_not_read: {
+      title: '文件未保存',
+      meaning: '这段时间的部分退款现在无法读取。',
+      next: '请先选择其他时间，再选回来。',
+    },
     own_folder_chosen: {
       title: '文件未保存',
       meaning: '该文件夹存放 Tillside 自己的文件。',

@@ -784,6 +784,11 @@ export const sentences = {
       },
     },
     file_not_written: { title: '檔案未儲存', next: '請選擇其他資料夾。' },
+    export_not_read: {
+      title: '檔案未儲存',
+      meaning: '這段時間的部分退款現在無法讀取。',
+      next: '請先選擇其他時間，再選回來。',
+    },
     own_folder_chosen: {
       title: '檔案未儲存',
       meaning: '該資料夾存放 Tillside 自己的檔案。',

@@ -30,7 +30,7 @@ import type { ExportSigner } from './export-keys'
 export type ExportRange = { readonly from: number; readonly to: number }
 
 /** A piece of the text, or why there are no more: then the pieces before it are worth nothing. */
-export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
+export type ExportPiece = Result<string, FaultOf<'export_not_read'>>
 
 /**
  * Exports a time range of the record as text. JSON has every line with its hash, so that it can be checked offline
@@ -60,12 +60,8 @@ export function exportPieces(
 /** Ends with a fault at what cannot be read, which must not look like nothing there. @param texts null at such a place. */
 function* whileRead(texts: Iterable<string | null>): Generator<ExportPiece> {
   for (const text of texts) {
-    if (text !== null) yield succeed(text)
-    else {
-      const detail = 'Not all of that range can be read in the journal'
-      yield fail({ kind: 'file_not_written', detail })
-      return
-    }
+    yield text === null ? fail({ kind: 'export_not_read' }) : succeed(text)
+    if (text === null) return
   }
 }
 
