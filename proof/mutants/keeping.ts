@@ -100,7 +100,11 @@ export const keepingMutants: readonly Mutant[] = [
   ]),
   seenBy(seenEarlier, 9, 'what is seen while no line can be written is told of no settled refund', [
     'rare: a movement has to be seen only then, and the sum to be lower when lines can be written',
-    value('takeEarlier', 'tellSettled(till, snapshot, () => JSON.stringify(snapshot))', 'true'),
+    value('takeEarlier', 'tellSettled(till, snapshot, raw)', 'true'),
+  ]),
+  seenBy(seenEarlier, 9, 'what is seen while no line can be written is told of no refund in doubt', [
+    'rare: our marker has to be seen only then, and not to be shown when lines can be written',
+    value('takeEarlier', '!news', 'true'),
   ]),
   seenBy(take, 2, 'answers raise no high-water value', [
     'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',

@@ -68,15 +68,16 @@ export function carriedOn(
   const now = { at, ran }
   const isLateDone = ({ at: doneAt, begun }: DoneRefund) => isRemembered({ at: doneAt, ran: begun.ran }, now)
   const isLate = (each: Attempt) => isRemembered({ at: each.since, ran: each.ran.since }, now)
-  // A lowering is kept as long as a refund of its payment, and with it what this till has refunded since: that explains a sum.
+  const isLateLine = ({ event, ran: then }: KeptPaymentLine) => isRemembered({ at: event.at, ran: then }, now)
+  // A payment's lines are kept together, as long as one of them or a refund of it is late, and with a lowering what this till
+  // has refunded since: that explains a sum.
   const remembered = new Set([
     ...ids,
     ...[...settled.values()].filter(isLate).map(({ intent }) => intent.id),
     ...[...before.values()].filter(isLateDone).map(({ id }) => id),
+    ...all.filter(isLateLine).map(({ event }) => event.id),
   ])
-  const lines = all.filter(
-    ({ event, ran: then }) => remembered.has(event.id) || isRemembered({ at: event.at, ran: then }, now),
-  )
+  const lines = all.filter(({ event }) => remembered.has(event.id))
   const lowerings = lines.filter(({ event }) => event.kind === 'lowered').reverse()
   const firstLowering = new Map(lowerings.map(({ event, line }) => [event.id, line]))
   const isSinceLowering = (payment: string, line: number) =>

@@ -1,7 +1,7 @@
 /** What counts of a payment after a person accepted that less is refunded (refund-protocol.md 2 and 9). */
 import { expect, it } from 'vitest'
 import { markerOf, must } from './testing/fake-till'
-import { day, hour, minute, refusal, shopForEachTest } from './testing/shop'
+import { ada, day, hour, lost, minute, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -66,5 +66,85 @@ it('a slip of an old refund that bounced does not make the service’s right sum
   await bounce()
   await passes(35)
   expect(shop.refunds.slipMade(markerOf(1), 'printed')).toBe(true)
+  expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
+})
+
+it.each([
+  [
+    'one of ours that a person had decided',
+    async () => {
+      await shop.refund(lost, 5000, true)
+      await shop.till.clock.advance(10 * minute)
+      await shop.decide(wasRefunded)
+    },
+    '',
+    'unexplained_rise',
+  ],
+  [
+    'two of ours',
+    async () => {
+      await shop.honestRefund(2000)
+      await shop.honestRefund(3000)
+    },
+    '',
+    'unexplained_rise',
+  ],
+  [
+    'one of ours beside a refusal',
+    async () => {
+      await shop.honestRefund(5000)
+      await shop.refund(refusal, 2000)
+      await shop.till.clock.advance(2 * day)
+    },
+    'R-ZZZZZZZZZZ another till',
+    'risen_by_another_till',
+  ],
+] as const)(
+  'a smaller rise since then, after %s, is told once, and refunds go on',
+  async (_, begins, remark, alarm) => {
+    await begins()
+    await bounce()
+    shop.till.payments.put('pay-1', { refunded: 2000, ...(remark === '' ? {} : { remark }) })
+    shop.observe()
+    shop.observe()
+    const came = await shop.outcome(shop.till.order(1000, { allowedBy: ada, confirmed: true }))
+    expect([[1, 2].flatMap((number) => shop.alarms(number)), came]).toEqual([[alarm], 'refunded'])
+  },
+)
+
+it('what came back and was released is taken once: refunds of ours on top of it lock nothing', async () => {
+  await shop.honestRefund(5000)
+  await bounce()
+  shop.till.payments.put('pay-1', { refunded: 5000 })
+  shop.observe()
+  const { lock } = shop.refunds.standingOf('pay-1')
+  const line = lock !== null && 'line' in lock ? lock.line : 0
+  must(shop.refunds.release(line, { supervisor: 'Ada', saw: 'The portal', why: 'It came back' }))
+  await shop.honestRefund(1000)
+  shop.observe()
+  expect([await shop.outcome(shop.till.order(1000)), shop.refunds.standingOf('pay-1').lock]).toEqual([
+    'refunded',
+    null,
+  ])
+})
+
+it('what another till refunded since then, and was told of, explains a sum like the one that was taken back', async () => {
+  await shop.honestRefund(5000)
+  await bounce()
+  shop.till.payments.put('pay-1', { refunded: 3000 })
+  shop.observe()
+  await shop.honestRefund(2000)
+  shop.observe()
+  expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
+})
+
+it('the newer of two is not forgotten before the older, though the clock was ahead at that', async () => {
+  await shop.honestRefund(2000)
+  shop.till.clock.jumpWall(60 * day)
+  await bounce()
+  shop.till.clock.jumpWall(-60 * day)
+  await shop.honestRefund(3000)
+  await bounce()
+  for (let starts = 0; starts < 5; starts += 1) await passes(8)
   expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
 })

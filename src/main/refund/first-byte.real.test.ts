@@ -3,7 +3,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { markerOf } from './testing/fake-till'
-import { ada, day, hour, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
+import {
+  ada,
+  day,
+  hour,
+  lost,
+  minute,
+  notRefunded,
+  second,
+  shopForEachTest,
+  unreachable,
+  wasRefunded,
+} from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -79,4 +90,16 @@ it('an index that breaks after it took a higher sum stops the refund', async () 
     'not_sent',
     0,
   ])
+})
+
+it('an alarm of before stops nothing, though its refund is watched by the fresh show itself', async () => {
+  await shop.refund(lost, 5000, true)
+  shop.till.payments.put('pay-1', { refunded: 6000 })
+  await shop.till.clock.advance(10 * minute)
+  await shop.decide(wasRefunded)
+  shop.till.payments.answerShowsWith(() => unreachable)
+  await shop.till.clock.advance(70 * minute)
+  shop.till.payments.answerShowsWith(null)
+  const came = await shop.outcome(shop.till.order(1000, { allowedBy: ada, confirmed: true }))
+  expect([shop.alarms(), came]).toEqual([['more_than_ours'], 'refunded'])
 })

@@ -142,6 +142,18 @@ it.each([
   expect(await outcome(order)).toMatchObject({ kind: 'transaction_changed' })
 })
 
+it('nor is a refusal that was none of which a look-up raised the alarm', async () => {
+  await shop.refund(refusal, 12_050)
+  await shop.till.clock.advance(2 * day)
+  const order = shop.till.order(2000)
+  shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded' })
+  shop.observe()
+  expect([shop.alarms(), await outcome(order)]).toMatchObject([
+    ['unexplained_rise'],
+    { kind: 'transaction_changed' },
+  ])
+})
+
 it('a refund of another till that came after one of this till is said to be from elsewhere', async () => {
   await shop.honestRefund(500)
   const seen = shop.till.order(2000)

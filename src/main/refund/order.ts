@@ -1,4 +1,5 @@
 /** Checks a cashier's order, also by the store's rules, and makes what is written down of it (refund-protocol.md 1 and 4). */
+import type { Alarm } from '../../shared/attempt/alarms'
 import type { Attempt, Intent } from '../../shared/attempt/attempt'
 import { makeMarker, withoutMarkers } from '../../shared/attempt/marker'
 import { fail, type Result, succeed } from '../../shared/base/result'
@@ -46,13 +47,12 @@ export function isRefundedMeanwhile(
 
 /**
  * Returns why nothing is sent where the payment was refunded to its end since the cashier saw it: an attempt of ours that may
- * have done it, or another till or system. Null where it was not, or where the fresh show raised an alarm of a refund of ours.
+ * have done it, or another till or system. Null where it was not, or where an alarm says that it may be a refund of ours.
  */
 export function whyRefunded(
   { journal }: Pick<Till, 'journal'>,
   shown: Transaction,
   fresh: Transaction,
-  asked: FreshMoment,
 ): Fault | null {
   if (!isRefundedMeanwhile(shown, fresh)) return null
   const lock = journal.lockOn(fresh.id)
@@ -60,7 +60,7 @@ export function whyRefunded(
   const past = journal.past(fresh.id)
   const isOwn =
     leastByOwn(past, fresh.currency) > (shown.refunded ?? 0) ||
-    past.attempts.some((each) => isAlarmedSince(each, asked))
+    past.attempts.flatMap(openAlarms).some(mayBeOurs)
   return isOwn ? null : { kind: 'refunded_elsewhere', record: fresh }
 }
 
@@ -136,9 +136,12 @@ export function isFresh(asked: Omit<FreshMoment, 'line'>, clock: Pick<Clock, 'no
   return passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs
 }
 
-/** Whether the fresh show or anything since raised an alarm: that refund may have been made twice, or after all. */
-function isAlarmedSince(attempt: Attempt, { line }: FreshMoment): boolean {
-  return attempt.line > line && openAlarms(attempt).some(({ alarm }) => alarm !== 'risen_by_another_till')
+/** Whether an alarm says that a refund of ours may have been made twice, or after all. */
+const mayBeOurs = ({ alarm }: { readonly alarm: Alarm }) => alarm !== 'risen_by_another_till'
+
+/** Whether the fresh show or anything since raised such an alarm. */
+function isAlarmedSince({ line, alarms }: Attempt, asked: FreshMoment): boolean {
+  return line > asked.line && alarms.filter(mayBeOurs).some(({ at }) => at >= asked.wall - wallToleranceMs)
 }
 
 /**

@@ -63,3 +63,25 @@ it('nor is it more than ours, where one that was refused lands beside it', async
   await shop.till.clock.advance(minute)
   expect([shop.attempt(1)?.state, shop.alarms(1)]).toEqual(['refunded', ['moved_after_refusal']])
 })
+
+it('an alarm that is open on what it made later changes none of that', async () => {
+  const { payments } = shop.till
+  await shop.refund(refusal, 5000)
+  await shop.till.clock.advance(minute)
+  // The first one lands just before the second.
+  payments.answerRefundsWith((request) => {
+    payments.put('pay-1', { refunded: 5000 })
+    payments.apply(request)
+    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+  })
+  await shop.honestRefund(2000)
+  payments.answerRefundsWith(null)
+  payments.put('pay-1', { remark: first })
+  shop.observe()
+  await shop.till.clock.advance(minute)
+  expect([shop.states(), shop.alarms(1), shop.alarms(2)]).toEqual([
+    ['refunded', 'refunded'],
+    ['moved_after_refusal'],
+    ['more_than_ours'],
+  ])
+})

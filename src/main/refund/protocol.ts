@@ -21,6 +21,7 @@ import type {
   Intent,
   RefundAnswer,
   Snapshot,
+  Verdict,
 } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { contradicts, isLower, isUsable, type ShowFacts } from '../../shared/attempt/evidence'
@@ -78,7 +79,7 @@ export async function refund(
   const fresh = await showAfresh(till, order)
   if (!fresh.ok) return fresh
   const { show, asked } = fresh.value
-  const refunded = whyRefunded(till, order.shown, show.record, asked)
+  const refunded = whyRefunded(till, order.shown, show.record)
   if (refunded !== null) return fail(refunded)
   const changes = changesBetween(order.shown, show.record)
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes, record: show.record })
@@ -212,26 +213,30 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   write(till, snapshot)
   if ((journal.highWater(id, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(id)
   const seen: SeenShow = { serviceAddress, record, snapshot, facts, askedAt, asked }
-  for (const each of inOrderOfEvidence(journal.past(id).attempts, snapshot)) {
-    const attempt = journal.attempt(each.intent.marker)
-    if (attempt !== null && isUndecided(attempt.state)) judgeUndecided(till, attempt, seen)
-  }
-  const isTold = judgeWhatIsSettled(till, seen) && isReturnWritten
+  const judged = undecidedOn(till, snapshot).map((attempt) => judgeUndecided(till, attempt, seen))
+  const isTold = judgeWhatIsSettled(till, seen) && isReturnWritten && judged.every(Boolean)
   if (!isTold) meanwhile.note(snapshot)
   till.tell.paymentChanged(id)
   return { snapshot, facts, isWritten: isTold && !meanwhile.has(id) }
 }
 
-/** Takes in a saved copy, or what was seen while refunds were off or the disk took no line. Undecided refunds are asked about. */
+/** Takes in a saved copy, or what was seen while refunds were off or the disk took no line. */
 export function takeEarlier(till: Till, { snapshot, savedAt }: SeenEarlier): void {
   const done = attemptWork(() => {
     // A lower sum was accepted since (protocol 2).
     if (savedAt !== null && (till.journal.loweredAt(snapshot.id) ?? 0) >= savedAt) return
-    const isReturnWritten = savedAt !== null || noteReturned(till, snapshot)
     write(till, snapshot, savedAt)
     if (savedAt !== null) return
-    const isTold = tellSettled(till, snapshot, () => JSON.stringify(snapshot))
-    if (!isTold || !isReturnWritten) till.meanwhile.note(snapshot)
+    const isReturnWritten = noteReturned(till, snapshot)
+    const raw = () => JSON.stringify(snapshot)
+    const isJudged = undecidedOn(till, snapshot).every((attempt) => {
+      // As one from a cache: a rise and our own marker count in any answer, and nothing else does.
+      const facts = till.probes.checkFacts(attempt, { cached: true, lowerFor: null }, 0, true)
+      const { verdict, news } = judgeCheck(attempt, snapshot, facts)
+      return !news || append(till, attempt.intent.marker, checked(till, snapshot, verdict, raw())) !== null
+    })
+    const isTold = tellSettled(till, snapshot, raw) && isReturnWritten && isJudged
+    if (!isTold) till.meanwhile.note(snapshot)
     till.tell.paymentChanged(snapshot.id)
   })
   if (!done.ok) till.log(`refunds: what was seen earlier was not taken in: ${done.fault.detail}`)
@@ -258,8 +263,8 @@ function write({ journal, meanwhile, log }: Till, snapshot: Snapshot, savedAt: n
 function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): boolean {
   const { id, currency, refunded } = snapshot
   if (refunded === null || !hasReturned(journal.past(id), snapshot)) return true
-  const seen = { id, currency, refunded }
-  const written = journal.appendPayment({ kind: 'lowering_returned', at: clock.now(), ...seen })
+  const seen = { at: clock.now(), id, currency, refunded }
+  const written = journal.appendPayment({ kind: 'lowering_returned', ...seen })
   if (!written.ok) log(`refunds: lowering_returned not written: ${written.fault.kind}`)
   return written.ok
 }
@@ -289,8 +294,11 @@ function isCheckOf({ probes }: Till, attempt: Attempt, { asked }: SeenShow): boo
   return asked || untilNextCheck(attempt, probes.checkTimes(attempt)) === 0
 }
 
-/** Judges the show as a check of an undecided attempt. Writes a line for a new state, a rise or our marker. */
-function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
+const undecidedOn = ({ journal }: Till, snapshot: Snapshot) =>
+  inOrderOfEvidence(journal.past(snapshot.id).attempts, snapshot).filter(({ state }) => isUndecided(state))
+
+/** Judges the show as a check of an undecided attempt. Returns whether the disk took its news: a state, a rise, our marker. */
+function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): boolean {
   const { snapshot, facts, record } = show
   const askedAt = byRunning(till, show.askedAt)
   const facing = till.probes.checkFacts(attempt, facts, askedAt, isElsewhere(attempt, show))
@@ -299,22 +307,18 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): void {
   const usable = !failed && !contradicts(snapshot, attempt.intent.currency)
   const reason = says ? verdict.forPerson : undefined
   const how = { askedAt, counts: isCheckOf(till, attempt, show), failed, usable, reason }
-  if (!news) {
-    till.probes.checked(attempt, { ...how, quiet })
-    till.tell.touched(attempt)
-    return
-  }
-  const at = till.clock.now()
-  const event: AttemptEvent = { kind: 'checked', at, snapshot, verdict, raw: rawForPeople(record) }
-  const written = append(till, attempt.intent.marker, event)
+  const line = () => checked(till, snapshot, verdict, rawForPeople(record))
+  const written = news ? append(till, attempt.intent.marker, line()) : attempt
   // Where the disk does not take the line, the check is repeated, and its quiet show counts then.
-  till.probes.checked(written ?? attempt, { ...how, quiet: false })
+  till.probes.checked(written ?? attempt, { ...how, quiet: quiet && !news })
+  if (!news) till.tell.touched(attempt)
+  return written !== null
 }
 
-/**
- * Judges the show for what is settled: more than expected, our marker, or one of the shows of a watch. Returns whether the
- * disk took all news.
- */
+const checked = ({ clock }: Till, snapshot: Snapshot, verdict: Verdict, raw: string) =>
+  ({ kind: 'checked', at: clock.now(), snapshot, verdict, raw }) as const
+
+/** Judges the show for what is settled, and counts it for watches. Returns whether the disk took all news. */
 function judgeWhatIsSettled(till: Till, show: SeenShow): boolean {
   const { snapshot, facts, record } = show
   const { attempts } = till.journal.past(snapshot.id)
@@ -344,10 +348,8 @@ function writeNews(till: Till, snapshot: Snapshot, raw: string, news: SettledNew
   const at = till.clock.now()
   const risen = { kind: 'risen', at, id, currency } as const
   switch (news.kind) {
-    case 'moved': {
-      const event = { kind: 'checked', at, snapshot, verdict: news.verdict, raw } as const
-      return append(till, news.attempt.intent.marker, event) !== null
-    }
+    case 'moved':
+      return append(till, news.attempt.intent.marker, checked(till, snapshot, news.verdict, raw)) !== null
     case 'alarm': {
       const { marker, alarm } = news
       const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })

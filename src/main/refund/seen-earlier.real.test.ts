@@ -1,5 +1,5 @@
 /** A movement that was shown while no line could be written is told later (refund-protocol.md 9). */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
 import { journalsOf, markerOf, must, recordOf } from './testing/fake-till'
@@ -88,4 +88,30 @@ it('not of a copy that was saved before a person accepted less', async () => {
   shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt })
   await record.opens()
   expect(await shop.outcome(shop.till.order(1000))).toBe('refunded')
+})
+
+describe('of our own marker or a rise, after a refusal that no answer has settled', () => {
+  const ends = () => [shop.states(), shop.alarms()]
+  const moved = [['unconfirmed'], ['moved_after_refusal']]
+
+  it.each([
+    ['a marker', () => ({ remark: `${markerOf(1)} Damaged item` })],
+    ['a marker beside an unreadable sum', () => ({ remark: `${markerOf(1)} Damaged item`, refunded: null })],
+    ['a rise', () => ({ refunded: 2000 })],
+  ])('though no later show has it: %s on a full disk', async (_, shown) => {
+    await shop.refund(refusal, 2000)
+    shop.setDiskFull(true)
+    shop.observe(shown())
+    shop.setDiskFull(false)
+    await shop.till.clock.advance(hour)
+    expect(ends()).toEqual(moved)
+  })
+
+  it('though the record was shut', async () => {
+    await shop.refund(refusal, 2000)
+    const record = await shut()
+    shop.observe({ remark: `${markerOf(1)} Damaged item` })
+    await record.opens()
+    expect(ends()).toEqual(moved)
+  })
 })

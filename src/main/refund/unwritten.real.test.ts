@@ -95,7 +95,8 @@ it.each([
     'says that nothing was refunded',
     () => shop.refund(lost, 2000),
     () => shop.decide(notRefunded),
-    'decision_needs_show',
+    // It is written now, and the person has not seen it.
+    'decision_outdated',
   ],
   [
     'accepts less',

@@ -100,6 +100,11 @@ export function refundsIn({ attempts, done }: Past): readonly RefundIn[] {
   }))
 }
 
+/** Returns this till's refunds of the payment that their answers settled; those that need somebody's attention come last. */
+export function doneIn({ attempts, done }: Past): readonly DoneRefund[] {
+  return [...done, ...attempts.flatMap((each) => doneRefund(each) ?? [])]
+}
+
 /** What in a payment's shows is this till's own, beside one attempt. */
 export type OwnBeside = {
   /** The markers of this till's done refunds of another amount. One of the same may have been delivered twice. */
@@ -111,7 +116,7 @@ export type OwnBeside = {
 /** Returns it for one attempt. */
 export function ownBeside(past: Past, { intent, ran }: Attempt): OwnBeside {
   const lowered = loweredLine(past.lines)
-  const since = past.done.filter(
+  const since = doneIn(past).filter(
     ({ currency, begun, line }) => currency === intent.currency && begun.ran > ran.created && line > lowered,
   )
   const others = refundsIn(past).filter(({ amount }) => amount !== intent.amount)

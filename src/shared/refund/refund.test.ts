@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Alarm } from '../attempt/alarms'
 import { type Attempt, type AttemptEvent, attemptSchema } from '../attempt/attempt'
 import { type AttemptState, attemptStates } from '../attempt/attempt-states'
 import { at, events, fold, line, next, record } from '../testing/attempt-stories'
@@ -335,13 +336,10 @@ describe('a watched attempt', () => {
 })
 
 describe('an alarm', () => {
-  const alarmed = (change: Parameters<typeof snapshot>[0]): AttemptEvent => ({
-    kind: 'alarmed',
-    at,
-    alarm: 'unexplained_rise',
-    snapshot: snapshot(change),
-    raw: '',
-  })
+  const alarmed = (
+    change: Parameters<typeof snapshot>[0],
+    alarm: Alarm = 'unexplained_rise',
+  ): AttemptEvent => ({ kind: 'alarmed', at, alarm, snapshot: snapshot(change), raw: '' })
 
   const counted = attempt('refunded', { told: { line: 4, refunded: 300 } })
 
@@ -353,10 +351,17 @@ describe('an alarm', () => {
     ])
   })
 
-  it('reports no sum from a show that contradicts itself, is lower, or is of another payment', () => {
-    const changes = [{ refunded: 12051 }, { refunded: 299 }, { id: 'pay-2', refunded: 500 }]
+  it('reports no sum from a show that contradicts itself or is of another payment', () => {
+    const changes = [{ refunded: 12051 }, { id: 'pay-2', refunded: 500 }]
     const told = changes.map((change) => next(counted, alarmed(change)).told)
     expect(told).toEqual(changes.map(() => ({ line: 4, refunded: 300 })))
+  })
+
+  it('reports a sum that is lower where it is of a rise since one was accepted, not where it is of our marker', () => {
+    const told = (['unexplained_rise', 'refunded_after_all'] as const).map(
+      (alarm) => next(counted, alarmed({ refunded: 299 }, alarm)).told?.refunded,
+    )
+    expect(told).toEqual([299, 300])
   })
 
   it('may come where nothing is watched', () => {

@@ -196,15 +196,19 @@ function watchEnded(attempt: Attempt, event: EventOf<'watch_ended'>): Step {
   return succeed(withAlarm({ ...attempt, watch: { ...watch, ended: why } }, why, event.at))
 }
 
-/** What an alarm reports is expected from there on. An answer that contradicts itself reports no sum. */
+/**
+ * What an alarm of a rise reports is expected from there on: less than before only where a lower sum was accepted since. One
+ * of our marker may come beside any sum. An answer that contradicts itself reports none.
+ */
 function alarmed(attempt: Attempt, event: EventOf<'alarmed'>, line: number): Attempt {
   const { snapshot, alarm, at } = event
   const next = withAlarm(attempt, alarm, at)
   if (snapshot.id !== attempt.intent.id) return next
   const refunded = soundRefunded(snapshot, attempt.intent.currency)
   const { told } = next
-  const isHigher = refunded !== null && told !== null && refunded > told.refunded
-  return withSeen(isHigher ? { ...next, told: { line, refunded } } : next, snapshot)
+  if (refunded === null || told === null) return withSeen(next, snapshot)
+  const isReported = alarm !== 'refunded_after_all' || refunded > told.refunded
+  return withSeen(isReported ? { ...next, told: { line, refunded } } : next, snapshot)
 }
 
 function acknowledged(attempt: Attempt, event: EventOf<'acknowledged'>): Step {

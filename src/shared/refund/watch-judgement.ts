@@ -18,9 +18,9 @@ import {
 } from '../attempt/evidence'
 import { leadingMarker } from '../attempt/marker'
 import type { Stale } from '../attempt/payment-standing'
-import { type DoneRefund, doneRefund, type Past, type PaymentLine, refundsIn } from './past'
+import { type DoneRefund, doneIn, doneRefund, type Past, type PaymentLine, refundsIn } from './past'
 import { isUndecided, isWatched, openAlarms } from './refund'
-import { loweredLine } from './watch'
+import { expectedSum, loweredLine } from './watch'
 
 /** What to write: a `checked` line of the attempt with the verdict, an `alarmed` line with the show, or a `risen` line. */
 export type SettledNews =
@@ -52,11 +52,9 @@ export function judgeSettled(past: Past, now: Snapshot, expected: number): reado
   const named = settled.find((each) => meaningOf(each.state).moneyOut === 'no' && ownMarkerIsNew(each, now))
   if (named !== undefined) return ofNamed(named)
   if (settled.length < onPayment.length || now.refunded === null || now.refunded <= expected) return []
-  const told = settled.filter(isTold).filter(({ intent }) => intent.currency === now.currency)
-  const done = [...past.done, ...told.flatMap((each) => doneRefund(each) ?? [])]
   return ofRise(
-    told,
-    done.filter(({ currency }) => currency === now.currency),
+    settled.filter(isTold).filter(({ intent }) => intent.currency === now.currency),
+    doneIn(past).filter(({ currency }) => currency === now.currency),
     { ...now, refunded: now.refunded },
     { expected, lowering: lastLowering(past.lines) },
   )
@@ -154,20 +152,12 @@ export function untilAskedAgain(asked: number): number | null {
 export type Lowering = {
   readonly line: number
   readonly from: number
-  readonly to: number
-  /** The highest `refunded` that has come back since and made a lock; null when none has. */
-  readonly returned: number | null
 }
 
 /** Returns a payment's last lowering; null when there is none. @param lines the payment's own, oldest first. */
 export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
   const last = lines.findLast(({ event }) => event.kind === 'lowered')
-  if (last?.event.kind !== 'lowered') return null
-  const returned = lines.flatMap(({ line, event }) =>
-    event.kind === 'lowering_returned' && line > last.line ? [event.refunded] : [],
-  )
-  const { from, to } = last.event
-  return { line: last.line, from, to, returned: returned.length === 0 ? null : Math.max(...returned) }
+  return last?.event.kind === 'lowered' ? { line: last.line, from: last.event.from } : null
 }
 
 /** Returns the markers of this till's done refunds that a lower value would leave out. */
@@ -207,14 +197,12 @@ export function mayAccept(
 
 /**
  * Whether the value that a lowering took back has come back, so that an alarm and a lock are due: at least that value, and
- * more than our own refunds since then explain. Each value counts once.
+ * more than our own refunds, alarms and news since then explain. Each value counts once.
  */
 export function hasReturned(past: Past, now: Snapshot): boolean {
   const lowering = lastLowering(past.lines)
   if (lowering === null || now.refunded === null || contradicts(now, null)) return false
   // An undecided attempt may be what rose, and it locks already.
   if (isUndecidedIn(past)) return false
-  const own = refundsSince(past, lowering.line).reduce((sum, { amount }) => sum + amount, 0)
-  const told = lowering.returned ?? lowering.from - 1
-  return now.refunded > told && now.refunded > lowering.to + own
+  return now.refunded >= lowering.from && now.refunded > expectedSum(past, now.currency)
 }
