@@ -204,7 +204,7 @@ export const faultSchema = z
       by: z.enum(['person', 'token']),
     }),
     /** The person is known, and their role may not do it. */
-    z.object({ kind: z.literal('role_too_low'), role: z.enum(roles) }),
+    z.object({ kind: z.literal('role_too_low') }),
     /** What was typed is not the token that is stored now. */
     z.object({ kind: z.literal('token_not_the_stored') }),
     z.object({ kind: z.literal('pin_not_set') }),

@@ -58,7 +58,7 @@ export class PlayedPeople {
       return proof.with === 'badge' ? { kind: 'badge_unknown' } : { kind: 'pin_wrong', waitSeconds: 0 }
     }
     const person = this.till.app.people.list.find(({ id }) => id === owner)
-    return person?.role === 'cashier' ? { kind: 'role_too_low', role: 'supervisor' } : null
+    return person?.role === 'cashier' ? { kind: 'role_too_low' } : null
   }
 
   /** Returns what the rules and the second person's proof say against an order. */

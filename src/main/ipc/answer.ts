@@ -15,7 +15,7 @@ import { type Fault, faultSchema } from '../../shared/fault'
 import { isStaffed, type KnownPerson } from '../../shared/people/people'
 import { atLeast, type Role } from '../../shared/people/rules'
 import type { People } from '../people/people'
-import { type AcceptsToken, proveRole, type Rights, type SignIn } from '../people/rights'
+import { type AcceptsToken, proveSupervisor, type Rights, type SignIn } from '../people/rights'
 import type { SecretsState } from '../settings/secrets'
 import type { Log } from '../system/log'
 import type { Vault } from '../vault/vault'
@@ -169,7 +169,7 @@ export function makeMayCall(deps: Deps): MayCall {
   async function isProven({ proof }: { readonly proof?: Proof }): Allowed {
     // The contract's types exclude this.
     if (proof === undefined) throw new Error('A call without its proof')
-    if (proof.with !== 'token') return proveRole(people, proof, 'supervisor')
+    if (proof.with !== 'token') return proveSupervisor(people, proof)
     const typed = vault.checked(proof)
     return typed.ok ? acceptsToken(typed.value) : typed
   }

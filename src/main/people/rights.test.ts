@@ -83,7 +83,7 @@ describe('the rights to help', () => {
     const token = [await rights.begin(byToken('tok-1')), rights.holder()]
     expect([wrong, right, token]).toEqual([
       [
-        fail({ kind: 'role_too_low', role: 'supervisor' }),
+        fail({ kind: 'role_too_low' }),
         fail({ kind: 'pin_wrong', waitSeconds: 0 }),
         fail({ kind: 'token_not_the_stored' }),
         false,

@@ -110,7 +110,7 @@ export function makeRights(deps: RightsDeps): Rights {
       const shown = await checkToken(proof.stored)
       return shown.ok ? succeed(byToken) : shown
     }
-    const person = await proveRole(people, proof, 'supervisor')
+    const person = await proveSupervisor(people, proof)
     return person.ok ? succeed({ person: person.value, role: person.value.role }) : person
   }
 
@@ -135,15 +135,14 @@ export function makeRights(deps: RightsDeps): Rights {
   }
 }
 
-/** Checks a proof. Returns the person, or `role_too_low` where their role is not enough. */
-export async function proveRole(
-  people: Pick<People, 'view' | 'prove'>,
+/** Checks a proof of somebody who is a supervisor or more. Returns the person; `role_too_low` for anybody else. */
+export async function proveSupervisor(
+  people: Pick<People, 'prove'>,
   proof: PersonProof,
-  role: Role,
 ): Promise<Result<KnownPerson, Fault>> {
   const person = await people.prove(proof)
   if (!person.ok) return person
-  return atLeast(person.value.role, role) ? person : fail({ kind: 'role_too_low', role })
+  return atLeast(person.value.role, 'supervisor') ? person : fail({ kind: 'role_too_low' })
 }
 
 const elsewhere = fail({ kind: 'token_not_the_stored' } as const)

@@ -87,8 +87,6 @@ export function explainFault(fault: Fault): Explanation {
       const { title, meaning, nextPerson, nextToken } = faults.act_needs_role
       return { title: title[fault.role], meaning, next: fault.by === 'person' ? nextPerson : nextToken }
     }
-    case 'role_too_low':
-      return { ...faults.role_too_low, title: faults.role_too_low.title[fault.role] }
     case 'person_not_possible':
       return { ...faults.person_not_possible, meaning: faults.person_not_possible.why[fault.why] }
     case 'decision_too_early':

@@ -1070,11 +1070,7 @@ export const sentences = {
       nextToken: 'Ask whoever has the access token of this till to type it.',
     },
     role_too_low: {
-      title: {
-        cashier: 'This till is open: nobody signs in',
-        supervisor: 'This takes a supervisor or a manager',
-        manager: 'This takes a manager',
-      },
+      title: 'This takes a supervisor or a manager',
       meaning: nothingChanged,
       next: 'Ask one of them to show who they are.',
     },

@@ -1069,11 +1069,7 @@ export const sentences = {
       nextToken: 'このレジのアクセストークンを持つ人に入力してもらってください。',
     },
     role_too_low: {
-      title: {
-        cashier: 'このレジはサインインが不要です',
-        supervisor: '責任者か店長が必要です',
-        manager: '店長が必要です',
-      },
+      title: '責任者か店長が必要です',
       meaning: nothingChanged,
       next: 'その人に本人確認をしてもらってください。',
     },

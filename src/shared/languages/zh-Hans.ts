@@ -966,7 +966,7 @@ export const sentences = {
       nextToken: '请持有这台收银机访问令牌的人输入。',
     },
     role_too_low: {
-      title: { cashier: '这台收银机开放使用，无需登录', supervisor: '需要主管或经理', manager: '需要经理' },
+      title: '需要主管或经理',
       meaning: nothingChanged,
       next: '请其中一位证明身份。',
     },

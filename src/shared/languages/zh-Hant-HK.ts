@@ -968,7 +968,7 @@ export const sentences = {
       nextToken: '請持有這部收銀機存取權杖的人輸入。',
     },
     role_too_low: {
-      title: { cashier: '這部收銀機開放使用，毋須登入', supervisor: '需要主管或經理', manager: '需要經理' },
+      title: '需要主管或經理',
       meaning: nothingChanged,
       next: '請其中一位證明身分。',
     },
