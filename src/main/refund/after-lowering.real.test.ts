@@ -148,3 +148,16 @@ it('the newer of two is not forgotten before the older, though the clock was ahe
   for (let starts = 0; starts < 5; starts += 1) await passes(8)
   expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
 })
+
+it('it has come back also where it first showed itself beside a refund of ours that was in doubt', async () => {
+  await shop.honestRefund(5000)
+  await bounce()
+  await shop.refund(lost, 2000, true)
+  shop.till.payments.put('pay-1', { refunded: 7000, remark: `${markerOf(2)} Damaged item` })
+  shop.observe()
+  shop.observe()
+  expect([shop.alarms(2), shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([
+    ['more_than_ours'],
+    'lowering_returned',
+  ])
+})

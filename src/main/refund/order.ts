@@ -163,6 +163,12 @@ export function hasNothingMoved(
   return !isMoved && !isHigher && !meanwhile.has(id) && journal.isReady()
 }
 
+/** The fault where something that was seen of the payment is not on the disk (protocol 2). */
+export const seenNotWritten = {
+  kind: 'journal_unwritable',
+  detail: 'what was seen of the payment',
+} as const satisfies Fault
+
 /** Tells the service's own time, which nobody at the counter can set: the `Date` of its last show, plus monotonic time since. */
 export function makeServiceTime(clock: Pick<Clock, 'monotonic'>) {
   let ahead: number | undefined

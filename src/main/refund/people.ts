@@ -10,7 +10,7 @@ import { checkCodes } from '../../shared/refund/check-schedule'
 import { takeDecision } from '../../shared/refund/decide-rules'
 import type { JournalFault } from '../journal/journal-types'
 import { askPayment } from './ask'
-import { isFresh } from './order'
+import { isFresh, seenNotWritten } from './order'
 import { type Taken, writeDecided, writeLowered, writeReleased } from './protocol'
 import type { PersonsWord, Till } from './types'
 
@@ -35,26 +35,29 @@ export async function decide(
   if (!early.ok && early.fault.kind !== 'decision_needs_show') return early
   const { intent } = before
   const show = await showNow(till, intent.id, checkCodes(intent))
+  if (!show.ok) return show
   const attempt = journal.attempt(marker)
   if (attempt === null) return fail({ kind: 'attempt_unknown' })
   // The show brought something new that the person has not seen.
   if (attempt.line !== before.line) return fail({ kind: 'decision_outdated' })
-  const decision = takeDecision(attempt, order, probes.decideTimes(attempt), show, highWaterOf(till, attempt))
+  const times = probes.decideTimes(attempt)
+  const decision = takeDecision(attempt, order, times, show.value, highWaterOf(till, attempt))
   return decision.ok ? written(writeDecided(till, marker, decision.value), 'attempt_not_open') : decision
 }
 
 /**
- * What the service shows of a payment now; null when it shows nothing, the PC slept in between, or the disk did not take what
- * was seen, which may be more.
+ * What the service shows of a payment now; null when it shows nothing, or the PC slept in between. Fails while something that
+ * was seen of the payment is not on the disk: it may be more.
  */
 async function showNow(
   till: Till,
   id: string,
   codes: Parameters<typeof askPayment>[2],
-): Promise<Taken | null> {
+): Promise<Result<Taken | null, Fault>> {
   const asked = { wall: till.clock.now(), monotonic: till.clock.monotonic() }
   const { taken } = await askPayment(till, id, codes)
-  return taken?.isWritten === true && isFresh(asked, till.clock) ? taken : null
+  if (till.meanwhile.has(id)) return fail(seenNotWritten)
+  return succeed(isFresh(asked, till.clock) ? taken : null)
 }
 
 function highWaterOf({ journal }: Till, { intent }: Attempt): number {
@@ -73,7 +76,10 @@ export async function acceptLower(
 ): Promise<Result<unknown, Fault>> {
   const no = fail({ kind: 'lowering_not_possible' } as const)
   const before = till.stale.of(id)
-  const show = before && (await showNow(till, id, before.codes))
+  if (before === null) return no
+  const shown = await showNow(till, id, before.codes)
+  if (!shown.ok) return shown
+  const show = shown.value
   // What a cache has kept for long says nothing about now.
   if (show === null || (show.facts.lowerFor ?? 0) === 0) return no
   const view = till.stale.view(id)

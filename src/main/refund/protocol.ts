@@ -55,6 +55,7 @@ import {
   hasNothingMoved,
   intentOf,
   isFresh,
+  seenNotWritten,
   whyRefunded,
 } from './order'
 import type { PersonsWord, RefundOrder, Till } from './types'
@@ -115,7 +116,7 @@ async function showAfresh(till: Till, order: RefundOrder): Promise<Result<Fresh,
   const asked = { wall: wall - older, monotonic: show.askedAt - older, line }
   if (facts.lowerFor !== null) return fail({ kind: 'stale_answer' })
   // A sum that is not on the disk may be more than this show says, and our own refund would explain a rise that is not.
-  if (!isWritten) return fail({ kind: 'journal_unwritable', detail: 'what was seen of the payment' })
+  if (!isWritten) return fail(seenNotWritten)
   if (!isFresh(asked, till.clock)) return fail({ kind: 'show_too_old' })
   return succeed({ show, asked })
 }
@@ -214,7 +215,7 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   if ((journal.highWater(id, snapshot.currency) ?? 0) > (before ?? 0)) stale.noteRaised(id)
   const seen: SeenShow = { serviceAddress, record, snapshot, facts, askedAt, asked }
   const judged = undecidedOn(till, snapshot).map((attempt) => judgeUndecided(till, attempt, seen))
-  const isTold = judgeWhatIsSettled(till, seen) && isReturnWritten && judged.every(Boolean)
+  const isTold = isReturnWritten && judgeWhatIsSettled(till, seen) && judged.every(Boolean)
   if (!isTold) meanwhile.note(snapshot)
   till.tell.paymentChanged(id)
   return { snapshot, facts, isWritten: isTold && !meanwhile.has(id) }
@@ -235,7 +236,7 @@ export function takeEarlier(till: Till, { snapshot, savedAt }: SeenEarlier): voi
       const { verdict, news } = judgeCheck(attempt, snapshot, facts)
       return !news || append(till, attempt.intent.marker, checked(till, snapshot, verdict, raw())) !== null
     })
-    const isTold = tellSettled(till, snapshot, raw) && isReturnWritten && isJudged
+    const isTold = isReturnWritten && tellSettled(till, snapshot, raw) && isJudged
     if (!isTold) till.meanwhile.note(snapshot)
     till.tell.paymentChanged(snapshot.id)
   })
@@ -259,7 +260,7 @@ function write({ journal, meanwhile, log }: Till, snapshot: Snapshot, savedAt: n
   meanwhile.note(snapshot, savedAt)
 }
 
-/** Locks the payment where the value that a person had taken back came again. Returns whether no line is missing. */
+/** Locks the payment where what a person accepted as gone came back, which nothing else tells. Returns whether it is written. */
 function noteReturned({ journal, clock, log }: Till, snapshot: Snapshot): boolean {
   const { id, currency, refunded } = snapshot
   if (refunded === null || !hasReturned(journal.past(id), snapshot)) return true
@@ -290,9 +291,8 @@ const byRunning = ({ journal, clock }: Till, moment: number) => journal.ran() - 
 const isElsewhere = ({ intent }: Attempt, { serviceAddress }: SeenShow) =>
   intent.serviceAddress !== serviceAddress
 
-function isCheckOf({ probes }: Till, attempt: Attempt, { asked }: SeenShow): boolean {
-  return asked || untilNextCheck(attempt, probes.checkTimes(attempt)) === 0
-}
+const isCheckOf = ({ probes }: Till, attempt: Attempt, { asked }: SeenShow) =>
+  asked || untilNextCheck(attempt, probes.checkTimes(attempt)) === 0
 
 const undecidedOn = ({ journal }: Till, snapshot: Snapshot) =>
   inOrderOfEvidence(journal.past(snapshot.id).attempts, snapshot).filter(({ state }) => isUndecided(state))

@@ -20,7 +20,7 @@ import { leadingMarker } from '../attempt/marker'
 import type { Stale } from '../attempt/payment-standing'
 import { type DoneRefund, doneIn, doneRefund, type Past, type PaymentLine, refundsIn } from './past'
 import { isUndecided, isWatched, openAlarms } from './refund'
-import { expectedSum, loweredLine } from './watch'
+import { loweredLine } from './watch'
 
 /** What to write: a `checked` line of the attempt with the verdict, an `alarmed` line with the show, or a `risen` line. */
 export type SettledNews =
@@ -197,12 +197,14 @@ export function mayAccept(
 
 /**
  * Whether the value that a lowering took back has come back, so that an alarm and a lock are due: at least that value, and
- * more than our own refunds, alarms and news since then explain. Each value counts once.
+ * more than what was told last as news, or as come back, and our own refunds since that explain. Each value counts once.
  */
 export function hasReturned(past: Past, now: Snapshot): boolean {
   const lowering = lastLowering(past.lines)
-  if (lowering === null || now.refunded === null || contradicts(now, null)) return false
+  const told = past.lines.findLast(({ event }) => event.kind === 'lowered' || event.currency === now.currency)
+  if (lowering === null || told === undefined || now.refunded === null || contradicts(now, null)) return false
   // An undecided attempt may be what rose, and it locks already.
-  if (isUndecidedIn(past)) return false
-  return now.refunded >= lowering.from && now.refunded > expectedSum(past, now.currency)
+  if (isUndecidedIn(past) || now.refunded < lowering.from) return false
+  const own = refundsSince(past, told.line).reduce((sum, { amount }) => sum + amount, 0)
+  return now.refunded > (told.event.kind === 'lowered' ? told.event.to : told.event.refunded) + own
 }
