@@ -135,6 +135,11 @@ it.each([
   })
 })
 
+it('takes nothing that says gzip for nothing: the status counts', async () => {
+  const { outcome } = await answerTo(answersPacked('gzip', Buffer.alloc(0)))
+  expect(outcome).toMatchObject({ kind: 'answered', httpStatus: 200, body: '' })
+})
+
 it.each([
   ['a bomb', gzipSync(Buffer.alloc(64 * 1024 * 1024))],
   ['a body that ends early', gzipSync('{"success":true}').subarray(0, -9)],

@@ -137,6 +137,7 @@ const unpackers: ReadonlyMap<string, typeof gunzipSync> = new Map([
 
 /** Reads a body, also one that a gateway packed unasked. Null where it is damaged, or longer than an answer may be. */
 function readBody(body: Buffer, encoding: string): string | null {
+  if (body.length === 0) return ''
   const unpack = unpackers.get(encoding.trim().toLowerCase())
   try {
     return new TextDecoder().decode(unpack?.(body, { maxOutputLength: maxAnswerBytes }) ?? body)
