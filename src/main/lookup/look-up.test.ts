@@ -127,6 +127,12 @@ describe('looking up a code', () => {
     expect(asked.map((line) => line.split(' ')[0])).toEqual(['custom_id', 'internal_id'])
   })
 
+  it('does not say not found when a gateway answered for the service but once', async () => {
+    const fromGateway: ShowFault = { kind: 'not_found', message: '', undocumented: true }
+    const { find, asked } = setUp(({ kind }) => fail(kind === 'custom_id' ? fromGateway : missing))
+    expect([await find(1, 'C1'), asked.length]).toEqual([fail(fromGateway), 3])
+  })
+
   it.each([
     ['', 'automatic', { kind: 'code_empty' }],
     [' \r\n\u200b ', 'custom_id', { kind: 'code_empty' }],

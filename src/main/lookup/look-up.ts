@@ -41,7 +41,8 @@ export async function findByKinds(
     const reply = await show({ kind, code })
     if (reply.ok) return succeed({ show: reply.value, kind })
     if (reply.fault.kind !== 'not_found') return reply
-    missed = reply.fault
+    // What a gateway said in the service's place of one kind is not undone by the service's word on another.
+    if (missed.undocumented !== true) missed = reply.fault
   }
   return fail(missed)
 }
