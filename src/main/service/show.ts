@@ -144,8 +144,7 @@ export function readShowAnswer(
 function errorFault(answer: ForeignAnswer): ShowFault {
   const shape = readErrorShape(answer.json, answer.clean)
   const message = shape?.message ?? ''
-  // Some services send every error with HTTP 200; the status in the documented body is then the real one.
-  const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
+  const httpStatus = shape !== null && isInBody(shape.status, answer) ? shape.status : answer.httpStatus
   const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
   const bare = shape === null ? { undocumented: true as const } : {}
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
@@ -156,6 +155,15 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
   return { kind: 'service_error', httpStatus, message, ...own }
+}
+
+/**
+ * Whether the status in the documented body is the real one: some services send every error with HTTP 200, or with 400 or
+ * 422, which may mean *not found*. A number of the service's own beside these says nothing.
+ */
+function isInBody(status: number, { httpStatus }: ForeignAnswer): boolean {
+  const isMiss = httpStatus === 400 || httpStatus === 422
+  return isSuccess(httpStatus) || (isMiss && status > 400 && status < 600)
 }
 
 function strange(answer: ForeignAnswer, detail: string): ShowFault {
