@@ -61,7 +61,8 @@ async function setUp() {
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
   const provisioned = (...changes: readonly PersonChange[]) => people.saveAll(changes)
   const ofRecord = { lines, record, recordProvisioning, people, provisioned, keychain: made.keychain }
-  return { handlers, mayCall, ...ofRecord, who, signIn, secrets, clock, sam, ann, asSam, asAnn }
+  const parts = { vault, rights, note, who, signIn, secrets, clock }
+  return { handlers, mayCall, ...ofRecord, ...parts, sam, ann, asSam, asAnn }
 }
 
 describe('what people undergo', () => {
@@ -98,6 +99,47 @@ describe('what people undergo', () => {
     const helped = await mayLookUp()
     await clock.advance(30_000)
     expect([helped, await mayLookUp()]).toEqual([true, false])
+  })
+
+  it('is nobody’s where the access token was typed for it, and never whose till it was done at', async () => {
+    const { handlers, lines, note, vault, ann, asAnn } = await setUp()
+    await vault.save({ address: 'https://pay.example', token: 'token-1' })
+    await handlers['people:sign-in']({ proof: asAnn })
+    await handlers['rights:begin']({ with: 'token', stored: 'token-1' })
+    note({ act: 'copies_forgotten' })
+    await handlers['rights:end']()
+    note({ act: 'copies_forgotten' })
+    expect(lines.slice(1)).toEqual([
+      [{ act: 'signed_in', by: 'token', to: 'help' }, null],
+      [{ act: 'copies_forgotten' }, null],
+      [{ act: 'copies_forgotten' }, ann.name],
+    ])
+  })
+
+  it('ends the rights to help of who is removed or of another role from now on, and no others', async () => {
+    const { handlers, people, rights, sam, asAnn, asSam } = await setUp()
+    const mia = await added(people, { ...aManager, name: 'Mia' })
+    await handlers['people:sign-in']({ proof: asAnn })
+    const helps = async (change: () => unknown) => {
+      await handlers['rights:begin'](asSam)
+      await change()
+      return rights.holder() !== null
+    }
+    expect([
+      await helps(() => handlers['people:save']({ ...sam, name: 'Samuel' })),
+      await helps(() => handlers['people:save']({ ...mia, role: 'supervisor' })),
+      await helps(() => handlers['people:save']({ ...mia, role: 'manager' })),
+      await helps(() => handlers['people:save']({ ...sam, role: 'supervisor' })),
+      await helps(() => handlers['people:remove']({ id: sam.id })),
+    ]).toEqual([true, true, true, false, false])
+  })
+
+  it('ends the rights to help with the first cashier: the till is locked from then on', async () => {
+    const { handlers, rights, ann, asSam } = await setUp()
+    await handlers['people:remove']({ id: ann.id })
+    await handlers['rights:begin'](asSam)
+    await handlers['people:save'](aCashier)
+    expect(rights.holder()).toBeNull()
   })
 
   it('says who serves: who is signed in and not locked, and on an open till the typed name', async () => {

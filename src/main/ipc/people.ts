@@ -85,7 +85,7 @@ type Followed = {
 export type FollowedPeople = ReturnType<typeof followPeople>
 
 /**
- * Records sign-outs and wrong PINs, and signs removed people out. Returns who is signed in, how to record an act, and the
+ * Records sign-outs and wrong PINs, and follows the list of people. Returns who is signed in, how to record an act, and the
  * wrong PINs before the last right one, for its owner to read.
  */
 export function followPeople({ people, secrets, signIn, rights, refundService, settings }: Followed) {
@@ -99,10 +99,19 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     return cashier === '' ? null : { id: '', name: cashier }
   }
 
-  /** Returns the holder of the rights to help, else who is signed in. */
+  /** Returns the holder of the rights to help, null where that is whoever typed the token; else who is signed in. */
   function actor(): PersonRef | null {
+    const holder = rights.holder()
+    return holder === null ? who() : holder.person && refOf(holder.person)
+  }
+
+  /** Signs removed people out, and ends the rights of a person without that role, and those at a till that is locked by now. */
+  function followList(): void {
+    const { people: list } = secrets.read().people
+    signIn.follow(list)
     const helper = rights.holder()?.person
-    return helper ? refOf(helper) : who()
+    const isHelperOther = helper && !list.some(({ id, role }) => id === helper.id && role === helper.role)
+    if (isHelperOther || (isStaffed(list) && who() === null)) rights.end()
   }
 
   const note = (act: Act, by: PersonRef | null = actor()) => refundService.acted(act, by)
@@ -118,7 +127,7 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     // Else a locked till would go on answering by the rights of whoever helped there.
     rights.end()
   })
-  secrets.changed.on(() => signIn.follow(secrets.read().people.people))
+  secrets.changed.on(followList)
   let isWriting = false
   let written = 0
 
