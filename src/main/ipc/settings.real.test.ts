@@ -190,6 +190,17 @@ describe('what is done to the till', () => {
     expect(JSON.stringify(acts)).not.toMatch(/secret-token/)
   })
 
+  it('stands there once, and from what to what, though several settings are saved at a time', async () => {
+    const { handlers, acts } = await setUp()
+    const save = handlers['settings:save']
+    await Promise.all([save({ lockMinutes: 5 }), save({ lockMinutes: 7 }), save({ lockAfterRefund: true })])
+    expect(acts.map(([act]) => act)).toEqual([
+      { act: 'setting', name: 'lockMinutes', was: '3', now: '5' },
+      { act: 'setting', name: 'lockMinutes', was: '5', now: '7' },
+      { act: 'setting', name: 'lockAfterRefund', was: 'false', now: 'true' },
+    ])
+  })
+
   it('stands nowhere when it was refused', async () => {
     const { handlers, acts } = await setUp(false, false, { textSize: 115 })
     await handlers['token:save']({ ...typed, address: 'http://pay.example' })

@@ -2,6 +2,7 @@ import { fail, succeed } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 import { teachesStore } from '../../shared/payment/refund-rules'
 import { changesOf, type SettingsChange } from '../settings/settings'
+import { makeTurns } from '../system/signal'
 import type { Handlers } from './answer'
 import type { Parts } from './handlers'
 
@@ -15,13 +16,17 @@ export function settingsHandlers(parts: Parts) {
   const { mode, settings, shownLookups, vault, rights, secrets, refundService } = parts
   const { copies, copySearch, recent, lists, readAppState, note } = parts
 
-  async function change(changed: SettingsChange) {
-    const before = settings.read()
-    const saved = await settings.change(changed)
-    if (!saved.ok) return saved
-    for (const act of changesOf(before, saved.value)) note(act)
-    return succeed(readAppState())
-  }
+  const { inTurn } = makeTurns()
+
+  /** Saves settings one change after the other, so that the record has each as it was before that one. */
+  const change = (changed: SettingsChange) =>
+    inTurn(async () => {
+      const before = settings.read()
+      const saved = await settings.change(changed)
+      if (!saved.ok) return saved
+      for (const act of changesOf(before, saved.value)) note(act)
+      return succeed(readAppState())
+    })
 
   /** Deletes all saved copies and what depends on them. Returns false when the disk refuses. */
   async function forgetCopies(): Promise<boolean> {

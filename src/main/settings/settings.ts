@@ -164,7 +164,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
   }
 }
 
-function textOf(value: Settings[OwnName]): string {
+function textOf(value: Settings[keyof Settings]): string {
   const text =
     typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
   return [...text].slice(0, maxSettingLength).join('')
@@ -175,7 +175,7 @@ const rulesAct = (was: Settings['rules'], now: Settings['rules'] | undefined): r
 
 /** Returns the record's lines for changed rules and settings (shared/refund/journal-events.ts, `acted`). */
 export function changesOf(before: Settings, after: Settings): readonly Act[] {
-  const others = ownNames.filter((name) => name !== 'rules')
+  const others = settingsSchema.omit({ rules: true }).keyof().options
   const settings = others.flatMap((name) => {
     const [was, now] = [textOf(before[name]), textOf(after[name])]
     return was === now ? [] : [{ act: 'setting' as const, name, was, now }]
