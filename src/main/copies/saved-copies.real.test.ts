@@ -21,7 +21,7 @@ describe('the saved copies of a till', () => {
       record: aCopyRecord('1'),
       savedAt: clock.now(),
       kind: 'custom_id',
-      origin: origin(second),
+      address: origin(second).address,
     })
   })
 

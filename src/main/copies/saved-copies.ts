@@ -14,7 +14,7 @@ import type { CopyViewer, RecentCopy, Retention, Rows, SavedCopy, UsedCode } fro
 /** The copies, and the credentials that see them now. */
 export type VisibleCopies = { readonly cache: Cache; readonly viewer: CopyViewer }
 
-export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
+export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly address: string }
 
 type Deps = {
   readonly folder: string
@@ -145,7 +145,7 @@ export function makeSavedCopies(deps: Deps) {
       read<CopyByCode | null>((rows, viewer) => {
         for (const kind of kinds) {
           const copy = rows.find(viewer, kind, code)
-          if (copy !== null) return { ...copy, kind, origin: { ...viewer, forgotten } }
+          if (copy !== null) return { ...copy, kind, address: viewer.address }
         }
         return null
       }, null),

@@ -24,7 +24,7 @@ const copy: CopyByCode = {
   record: { ...aCopyRecord('1'), fields: { store_id: storeId } },
   savedAt: 0,
   kind: 'internal_id',
-  origin: { ...thisTill, forgotten: 0 },
+  address: thisTill.address,
 }
 const decision = { to: 'not_refunded', saw: 'the portal', why: 'no refund there', portal: false } as const
 const page: ActivityPage = { open: [attempt], notices: [], attempts: [attempt], next: 12 }

@@ -182,7 +182,7 @@ const copy: CopyByCode = {
   record: aCopyRecord('1'),
   savedAt: Date.UTC(2026, 10, 21, 9),
   kind: 'custom_id',
-  origin: { ...thisTill, forgotten: 0 },
+  address: thisTill.address,
 }
 const shownCopy = aShownRecord({
   ...{ record: copy.record, service: `name of ${thisTill.address}`, foundBy: 'custom_id', code: 'custom-1' },

@@ -75,11 +75,11 @@ export function makeLookUp(deps: Deps) {
   ): Promise<void> {
     const found = await copies.find(kinds, begun.code)
     if (found === null) return
-    const { record, savedAt, kind: foundBy, origin } = found
+    const { record, savedAt, kind: foundBy, address } = found
     // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
     void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
     if (shownLookups.shownFor(begun.lookup) !== null || !shownLookups.isNewest(begun.lookup)) return
-    const service = practice.nameOf(origin.address)
+    const service = practice.nameOf(address)
     copyFound(show({ ...begun, foundBy, record, service }, 'saved', new Date(savedAt)))
   }
 

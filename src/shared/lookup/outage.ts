@@ -25,7 +25,7 @@ const folderSchema = z.object({
 })
 
 /**
- * Codes since nothing was waiting last. `saved`: not asked for, the saved copy is younger than the list; `unread`: the
+ * Codes since nothing was waiting last. `saved`: not asked for, the saved copy is younger than an hour; `unread`: the
  * service answered, but not with this payment.
  */
 export const codeEnds = ['waiting', 'found', 'saved', 'not_found', 'unread'] as const
