@@ -42,6 +42,10 @@ export async function provisionWith(
     ...openTillParts(ground),
     input: Readable.from(lines.map((line) => `${line}\n`)),
     askService: async () => ({ said: 'reached' }) as const,
+    after(_milliseconds, callBack) {
+      callBack()
+      return () => {}
+    },
     signedBy: async () => '',
     policyProblem: null,
   })

@@ -38,6 +38,7 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
       await provision(order, {
         ...profile,
         input: process.stdin,
+        after: systemClock.after,
         askService: makeAskService(serviceWith),
         signedBy,
         policyProblem: policy.problem,

@@ -118,7 +118,8 @@ type Wrong = Readonly<Record<string, WrongTries>>
 
 const freeTries = 3
 const freeTriesOfTill = 10
-const firstWaitMs = 30_000
+/** The wait after the third wrong try in a row, and the least after a start. */
+export const firstWaitMs = 30_000
 const maxWaitMs = 15 * 60_000
 
 /** Returns the wait after so many wrong tries in a row, in milliseconds. */

@@ -54,6 +54,19 @@ describe('provisioning another service', () => {
     expect(outcome).toMatchObject(['https://pay.example', { value: true }])
   })
 
+  it('checks a right PIN after wrong ones too: no start of the program is over before the wait that each start begins', async () => {
+    const { run } = await till({ hasPeople: true })
+    const byPin = (typed: string, token = 'second') =>
+      run({ ...other, readsPeople: true }, `${token}\n${manager(typed)}\n`)
+    for (const guess of ['999111', '999222', '999333']) await byPin(guess)
+    const right = await byPin(pin)
+    for (const guess of ['999111', '999222', '999333', '999444']) await byPin(guess, 'third')
+    expect([right, await byPin(pin, 'third')]).toEqual([
+      expect.objectContaining({ provisioned: true }),
+      refusedBecause(/Try again in 60 seconds/),
+    ])
+  })
+
   it('asks a till that never had a journal or a PIN for nothing', async () => {
     const { run } = await till({ wasUsed: false })
     expect(await run(other, 'second\n')).toMatchObject({ provisioned: true })

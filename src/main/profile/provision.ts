@@ -4,21 +4,26 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
 import { refusals } from '../../shared/languages/english/refusals'
-import { personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
+import { type PersonProof, personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import { type ChangeFault, isSameName, type People } from '../people/people'
+import { firstWaitMs } from '../people/proofs'
 import type { AskService, ServiceWord } from '../service/service'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
+import type { Clock } from '../system/clock'
 import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
 
-type ProvisionDeps = Pick<Profile, 'vault' | 'people' | 'settings'> & {
-  readonly input: Readable
-  readonly askService: AskService
-  readonly policyProblem: string | null
-  /** Returns the public key of this till's exports, made if missing; '' where the keychain keeps none. */
-  readonly signedBy: () => Promise<string>
-}
+type Proving = Pick<Profile, 'people'> & Pick<Clock, 'after'>
+
+type ProvisionDeps = Proving &
+  Pick<Profile, 'vault' | 'settings'> & {
+    readonly input: Readable
+    readonly askService: AskService
+    readonly policyProblem: string | null
+    /** Returns the public key of this till's exports, made if missing; '' where the keychain keeps none. */
+    readonly signedBy: () => Promise<string>
+  }
 
 /** The line with people. Somebody of a known name gets what is given. */
 const givenPeople = z.array(personChange.omit({ id: true })).readonly()
@@ -104,8 +109,9 @@ async function proveRight(
   token: string,
   given: GivenPeople,
   nextLine: () => Promise<string>,
-  { vault, people }: ProvisionDeps,
+  deps: ProvisionDeps,
 ): Promise<Result<By, string>> {
+  const { vault, people } = deps
   const [note, found] = [await vault.note(), await people.view()]
   if (!note.ok) return fail(unusable(note.fault.detail))
   if (!found.ok) return fail(unusable(found.fault.detail))
@@ -118,27 +124,38 @@ async function proveRight(
     return found.ok && found.value
   }
   if (await isStored(token)) return succeed('token')
-  const byManager = await proveManager(given, people)
+  const byManager = await proveManager(given, deps)
   if (byManager !== null) return byManager
   if ((await vault.look()).token === 'none') return hasPeople ? fail(managerNeeded) : succeed('nothing')
   return (await isStored(await nextLine())) ? succeed('token') : fail(proofNeeded)
 }
 
 /** Checks the PIN that the second line gives a manager who is there already; null where it names none, or no PIN counts. */
-async function proveManager(given: GivenPeople, people: People): Promise<Result<By, string> | null> {
+async function proveManager(given: GivenPeople, deps: Proving): Promise<Result<By, string> | null> {
+  const { people } = deps
   const found = await people.view()
   if (!found.ok || found.value.state !== 'set') return null
   const manager = given.find((one) => one.role === 'manager' && one.pin !== undefined)
   if (manager?.pin === undefined) return null
   const known = found.value.people.find((one) => one.role === 'manager' && isSameName(one.name, manager.name))
   if (known === undefined) return null
-  const checked = await people.prove({ with: 'pin', person: known.id, pin: manager.pin })
+  const checked = await proveInTime({ with: 'pin', person: known.id, pin: manager.pin }, deps)
   if (checked.ok) return succeed('manager')
   return fail(
     checked.fault.kind === 'pin_throttled'
       ? `The manager’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
       : 'This till is in use: setting it up again needs a manager’s PIN, and this is not it.',
   )
+}
+
+/** Checks a PIN once the first wait is over: after wrong ones each start begins it anew, and this run would end within it. */
+async function proveInTime(proof: PersonProof, { people, after }: Proving): ReturnType<People['prove']> {
+  const checked = await people.prove(proof)
+  if (checked.ok || checked.fault.kind !== 'pin_throttled') return checked
+  const waitMs = checked.fault.waitSeconds * 1000
+  if (waitMs > firstWaitMs) return checked
+  await new Promise<void>((resolve) => after(waitMs, resolve))
+  return people.prove(proof)
 }
 
 async function store(
@@ -152,7 +169,7 @@ async function store(
     // Whoever has the token may give a manager's right PIN as well.
     const may =
       (await mayChangePeople(credentials, isShown, deps)) ||
-      (await proveManager(wanted.people, deps.people))?.ok === true
+      (await proveManager(wanted.people, deps))?.ok === true
     if (!may) return refuse(peopleNeedManager)
   }
   const people = await storePeople(wanted.people, deps)

@@ -5,6 +5,7 @@ import { cheap } from '../../people/testing/staffed-till'
 import type { ServiceWord } from '../../service/service'
 import { openSettings, type SettingValues } from '../../settings/settings'
 import { settingsGround } from '../../settings/testing/settings-ground'
+import { makeFakeClock } from '../../system/testing/fake-clock'
 import type { AddressRule } from '../../vault/credentials'
 import { type Keychain, makeFileKeychain } from '../../vault/keychain'
 import { makeVault } from '../../vault/vault'
@@ -47,7 +48,10 @@ export function startProvisioning(
   }: Surroundings = {},
 ) {
   const vault = makeVault({ keychain, profile: folder, addresses })
-  const people = makePeople({ keychain, profile: folder, folder, credentials: vault, power: cheap })
+  const clock = makeFakeClock()
+  const { now, monotonic } = clock
+  const ofPeople = { keychain, profile: folder, folder, credentials: vault, power: cheap }
+  const people = makePeople({ ...ofPeople, now, monotonic })
   const sealed = people.settings
   const settings = openSettings({ ...settingsGround(folder), sealed, policy: settingsPolicy })
   const run = (order: ProvisionCommand, ...input: readonly (string | Buffer)[]) =>
@@ -57,6 +61,10 @@ export function startProvisioning(
       people,
       settings,
       askService: async () => word,
+      after(milliseconds, callBack) {
+        void clock.advance(milliseconds).then(callBack)
+        return () => {}
+      },
       policyProblem,
       signedBy: async () => 'a-public-key',
     })
