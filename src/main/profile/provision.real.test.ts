@@ -180,6 +180,19 @@ describe('provisioning', () => {
     expect([before, report, await people.view()]).toMatchObject(expected)
   })
 
+  it('says of a manager’s PIN that is not checked any more just that, and not that it is another', async () => {
+    const { run, people, clock } = setUp()
+    await run({ ...command, readsPeople: true }, `token\n${managers({}, { name: 'Mia' })}\n`)
+    const found = await people.view()
+    const sam = (found.ok ? found.value.people : []).find(({ name }) => name === 'Sam')
+    for (let tries = 0; tries < 10; tries += 1) {
+      await people.prove({ with: 'pin', person: sam?.id ?? '', pin: `wrong ${tries}` })
+      await clock.advance(15 * 60_000)
+    }
+    const report = await run({ ...command, readsPeople: true }, `another\n${managers({})}\n`)
+    expect(report).toEqual({ provisioned: false, message: expect.stringMatching(/no longer checked/) })
+  })
+
   it.each([
     ['no list', 'Sam 482915', /does not say who/],
     ['an unknown role', managers({ role: 'owner' }), /does not say who/],

@@ -6,7 +6,7 @@ import { fail, type Result, succeed, unreachable } from '../../shared/base/resul
 import { refusals } from '../../shared/languages/english/refusals'
 import { type PersonProof, personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import { type ChangeFault, isSameName, type People } from '../people/people'
-import { firstWaitMs } from '../people/proofs'
+import { firstWaitMs, type ProofFault } from '../people/proofs'
 import type { AskService, ServiceWord } from '../service/service'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
@@ -141,11 +141,20 @@ async function proveManager(given: GivenPeople, deps: Proving): Promise<Result<B
   if (known === undefined) return null
   const checked = await proveInTime({ with: 'pin', person: known.id, pin: manager.pin }, deps)
   if (checked.ok) return succeed('manager')
-  return fail(
-    checked.fault.kind === 'pin_throttled'
-      ? `The manager’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
-      : 'This till is in use: setting it up again needs a manager’s PIN, and this is not it.',
-  )
+  return fail(wordsOfProof(checked.fault))
+}
+
+function wordsOfProof(fault: ProofFault): string {
+  switch (fault.kind) {
+    case 'pin_throttled':
+      return `The manager’s PIN was wrong too often. Try again in ${fault.waitSeconds} seconds.`
+    case 'pin_stopped':
+      return 'This manager’s PIN was wrong ten times in a row and is no longer checked, until another manager sets a new one.'
+    case 'keychain_unavailable':
+      return unusable(fault.detail)
+    default:
+      return 'This till is in use: setting it up again needs a manager’s PIN, and this is not it.'
+  }
 }
 
 /** Checks a PIN once the first wait is over: after wrong ones each start begins it anew, and this run would end within it. */

@@ -69,5 +69,5 @@ export function startProvisioning(
       signedBy: async () => 'a-public-key',
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
-  return { run, stored, settings, people, keychain, vault }
+  return { run, stored, settings, people, keychain, vault, clock }
 }
