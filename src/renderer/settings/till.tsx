@@ -25,7 +25,7 @@ export function TillSection() {
   const saved = { tillName, storeId, cashier }
   const form = useForm(saved)
   const typed = form.values
-  // Only the changes: the till's name needs a supervisor, the cashier's does not.
+  // Only the changes: the till's name needs a manager, the cashier's does not.
   const changes = Object.fromEntries(
     fields
       .map(([name]) => [name, typed[name].trim()] as const)

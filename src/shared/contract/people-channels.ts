@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { nothing, pin } from '../base/common-schemas'
-import { type PersonProof, personChange, personName, personProof } from '../people/people'
+import { badgeCode, type PersonProof, personChange, personName, personProof } from '../people/people'
 import { appStateSchema } from './app-state'
 
 /**
@@ -72,7 +72,7 @@ export const peopleChannels = {
    * looked up: it counts as nobody's try.
    */
   'people:scan': {
-    input: z.object({ code: z.string().max(4096), signsIn: z.boolean() }).strict(),
+    input: z.object({ code: badgeCode, signsIn: z.boolean() }).strict(),
     output: z.object({ isBadge: z.boolean() }).readonly(),
     who: 'anybody',
   },

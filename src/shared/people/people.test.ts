@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reasons as ja } from '../languages/ja'
-import { personProof, personRef, reasonsSchema, refOf } from './people'
+import { personChange, personProof, personRef, reasonsSchema, refOf } from './people'
 import { atLeast, reasonToSend, roles, usualReasons } from './rules'
 
 it('lets each role do what it and lower roles may do', () => {
@@ -25,6 +25,13 @@ it('accepts a person’s PIN or a badge, and nothing that is both', () => {
   const badge = { with: 'badge', code: 'B-48213377' }
   const taken = [pin, badge, { ...pin, code: 'x' }, { with: 'pin', pin: '4821' }]
   expect(taken.map((one) => personProof.safeParse(one).success)).toEqual([true, true, false, false])
+})
+
+it('accepts as a badge whatever may be scanned, a long QR code too, to set it and to show it', () => {
+  const code = 'a'.repeat(4096)
+  const change = { id: '', name: 'Ann', role: 'cashier', badge: code }
+  const shown = { with: 'badge', code }
+  expect([personChange.safeParse(change).success, personProof.safeParse(shown).success]).toEqual([true, true])
 })
 
 const list = ['damaged', 'Wrong colour', 'other']

@@ -20,10 +20,13 @@ export function refOf({ id, name }: KnownPerson): PersonRef {
   return { id, name }
 }
 
+/** What a badge's barcode says. Only its hash is kept. */
+export const badgeCode = z.string().max(4096)
+
 /** A proof of who a person is: their PIN or their badge. */
 export const personProof = z.discriminatedUnion('with', [
   z.object({ with: z.literal('pin'), person: personId, pin }).strict(),
-  z.object({ with: z.literal('badge'), code: z.string().max(128) }).strict(),
+  z.object({ with: z.literal('badge'), code: badgeCode }).strict(),
 ])
 export type PersonProof = z.output<typeof personProof>
 
@@ -47,7 +50,7 @@ export const personChange = z
     name: personName,
     role: z.enum(roles),
     pin: pin.optional(),
-    badge: z.string().max(128).nullable().optional(),
+    badge: badgeCode.nullable().optional(),
   })
   .strict()
 export type PersonChange = z.output<typeof personChange>
