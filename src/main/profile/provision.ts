@@ -152,7 +152,10 @@ function wordsOfProof(fault: ProofFault): string {
       return 'This manager’s PIN was wrong ten times in a row and is no longer checked, until another manager sets a new one.'
     case 'keychain_unavailable':
       return unusable(fault.detail)
-    default:
+    case 'people_damaged':
+    case 'pin_not_set':
+    case 'pin_wrong':
+    case 'badge_unknown':
       return 'This till is in use: setting it up again needs a manager’s PIN, and this is not it.'
   }
 }
