@@ -96,6 +96,15 @@ it('a report of Playwright names each test that did not pass at its first try', 
   )
 })
 
+it('a long reason is named by how it begins and how it ends, without its stack', () => {
+  const log = Array.from({ length: 9 }, (_, number) => `step ${number}`)
+  const failureMessages = [['Error: Timeout', ...log, '    at click (a.ts:1:1)'].join('\n')]
+  const tests = [{ status: 'failed', fullName: 'a click', failureMessages }]
+  expect(read({ testResults: [{ assertionResults: tests }] }, 1).failures).toEqual([
+    'a click: Error: Timeout step 0 step 1 step 2 step 3 … step 6 step 7 step 8',
+  ])
+})
+
 it.each([
   ['a runner that broke beside its tests', { stats: { expected: 3 } }, 3],
   ['half a report', '{"numPassedTests": 4', 0],

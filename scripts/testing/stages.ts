@@ -50,7 +50,7 @@ export function summarize(stages: readonly Stage[]): number {
   const share = Math.max(1, Math.floor(maxFailuresSaid / broken.length))
   const causes = broken.flatMap(({ name, failures }) => {
     const more = failures.length > share ? [`${failures.length - share} more: see above`] : []
-    return [...failures.slice(0, share), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 500)}`)
+    return [...failures.slice(0, share), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 900)}`)
   })
   const passed = stages.reduce((all, each) => all + each.passed, 0)
   const failed = stages.reduce((all, each) => all + each.failures.length, 0)
@@ -101,8 +101,10 @@ function failuresIn(part: Reported, around = 'a test file'): string[] {
   return [`${name}: ${oneLine(words ?? status)}`]
 }
 
-/** The first lines of what a runner says, without its colours: of a property that is also what repeats it. */
+/** The first and the last lines of what a runner says, without its colours and its stack: what repeats a property; where a click hung. */
 function oneLine(words: string): string {
   const lines = stripVTControlCharacters(words).split(/\s*\n\s*/)
-  return lines.filter(Boolean).slice(0, 5).join(' ').slice(0, 900)
+  const said = lines.filter((line) => line !== '' && !/^at\b/.test(line))
+  if (said.length > 8) said.splice(5, said.length - 8, '…')
+  return said.join(' ')
 }

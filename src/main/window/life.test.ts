@@ -6,7 +6,7 @@ import { deferred } from '../system/testing/deferred'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { logInto } from '../system/testing/log-into'
 import { setSystemWords, systemWords } from '../system/words'
-import { closeInOrder, recoverWindow, startFailure } from './life'
+import { closeInOrder, recoverWindow, showOnceDrawn, startFailure } from './life'
 
 /** A window with only its own and the page's events. */
 function openFake() {
@@ -23,6 +23,54 @@ function openFake() {
   const crash = (reason = 'crashed') => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
   return { page, window, done, crash, clock }
 }
+
+describe('a new window', () => {
+  /** A hidden window: how often it was shown. */
+  function openHidden() {
+    const clock = makeFakeClock()
+    let [shown, closed] = [0, false]
+    const page = new EventEmitter()
+    const window = Object.assign(new EventEmitter(), {
+      webContents: page,
+      isDestroyed: () => closed,
+      isVisible: () => shown > 0,
+    })
+    const show = () => {
+      shown += 1
+    }
+    // The code under test uses nothing else of a window.
+    showOnceDrawn(window as unknown as BrowserWindow, { show, clock })
+    const close = () => {
+      closed = true
+    }
+    return { window, page, clock, shown: () => shown, close }
+  }
+
+  it('is shown with its first frame, and only then', async () => {
+    const { window, page, clock, shown } = openHidden()
+    page.emit('did-stop-loading')
+    await clock.advance(1900)
+    const before = shown()
+    window.emit('ready-to-show')
+    await clock.advance(10_000)
+    expect([before, shown()]).toEqual([0, 1])
+  })
+
+  it('is shown without a first frame where the display draws none', async () => {
+    const { page, clock, shown } = openHidden()
+    page.emit('did-stop-loading')
+    await clock.advance(2000)
+    expect(shown()).toBe(1)
+  })
+
+  it('is not shown any more once it is closed', async () => {
+    const { page, clock, shown, close } = openHidden()
+    page.emit('did-stop-loading')
+    close()
+    await clock.advance(2000)
+    expect(shown()).toBe(0)
+  })
+})
 
 describe('a page that crashed', () => {
   it('is loaded again, and the third time within five minutes it stands still', async () => {

@@ -1,6 +1,7 @@
 import type { App, BrowserWindow } from 'electron'
 import type { Language } from '../../shared/base/choices'
 import { codeOfError } from '../../shared/base/result'
+import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
 import { isOurPage, pageOrigin } from './page-address'
@@ -8,6 +9,25 @@ import { isOurPage, pageOrigin } from './page-address'
 type OpenTills = {
   readonly sessionNow: () => { isSending(): boolean; settled(): Promise<void> } | null
   readonly close: () => Promise<void>
+}
+
+/** How long the first frame of a loaded page is waited for. */
+const maxFrameWaitMs = 2000
+
+/**
+ * Shows a new window with the first frame of its page, or without it soon after the page has loaded: under some displays
+ * nothing is ever drawn into a window that is hidden.
+ */
+export function showOnceDrawn(
+  window: BrowserWindow,
+  { show, clock }: { readonly show: () => void; readonly clock: Pick<Clock, 'after'> },
+): void {
+  window.once('ready-to-show', show)
+  window.webContents.once('did-stop-loading', () => {
+    clock.after(maxFrameWaitMs, () => {
+      if (!window.isDestroyed() && !window.isVisible()) show()
+    })
+  })
 }
 
 /** Keeps the window open while a refund is being sent, and says so in its title. */

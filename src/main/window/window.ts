@@ -2,8 +2,9 @@ import path from 'node:path'
 import { app, BrowserWindow, type Input, nativeTheme, screen } from 'electron'
 import type { TextSize, Theme } from '../../shared/base/choices'
 import { developmentAddress, takesDebugger } from '../system/build'
+import { systemClock } from '../system/clock'
 import { openHardenedSession } from './hardening'
-import type { StillWords } from './life'
+import { type StillWords, showOnceDrawn } from './life'
 import { type PageStart, servePage } from './page'
 import { pageAddress } from './page-address'
 import { defaultSize, minSize, readWindowPlace, withinScreen, writeWindowPlace } from './place'
@@ -74,13 +75,14 @@ function createWindow(deps: WindowDeps): BrowserWindow {
       zoomFactor: textSize() / 100,
     },
   })
-  window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
+  const show = () => (place?.maximized ? window.maximize() : window.show())
+  showOnceDrawn(window, { show, clock: systemClock })
   rememberPlace(window, file)
   zoomByKeys(window, textSize)
   return window
 }
 
-/** Opens the program's window and loads its page. Shows it after the first paint. */
+/** Opens the program's window and loads its page. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
   const { pageStart, still } = deps
   const window = createWindow(deps)
