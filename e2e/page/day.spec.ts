@@ -52,6 +52,19 @@ test('the rows of one search never stand under another that could not be read, a
   await expect(rows).toHaveCount(0)
 })
 
+test('no figures stand there while the record is still being read', async ({ till }) => {
+  makeRefunds(till)
+  Object.assign(till.main.app, { refunds: { on: false, why: 'journal_opening', replaceable: null } })
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const day = page.getByRole('complementary')
+  await expect.poll(() => till.main.asked('activity:day').length).toBeGreaterThan(0)
+  await expect(day).toHaveText('Reading…')
+  till.main.change({ refunds: { on: true } })
+  await expect(day).toContainText('HK$120.50')
+})
+
 test('the list of today is the new day’s after midnight, as its figures are', async ({ till }) => {
   makeRefunds(till)
   const page = await till.open()

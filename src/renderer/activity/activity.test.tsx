@@ -49,8 +49,10 @@ describe('Activity', () => {
     expect(rows[1]).toContain('R-AAAAAAAAAA')
   })
 
-  it('says that there is none in the period', () => {
-    expect(wordsIn(listOf())).toBe('No refunds in this period.')
+  it('says that there is none in the period, and not while the record is still being read', () => {
+    const refunds = { on: false, why: 'journal_opening', replaceable: null } as const
+    const opening = wordsIn(draw(<AttemptList attempts={[]} {...still} />, { refunds }))
+    expect([wordsIn(listOf()), opening]).toEqual(['No refunds in this period.', 'Reading…'])
   })
 })
 

@@ -6,7 +6,7 @@ import type { LineNotice } from '../../shared/contract/contract'
 import { openAlarms } from '../../shared/refund/refund'
 import { openAttempt, openDialog } from '../actions/navigation'
 import { ask } from '../store/main'
-import { fileSaved, useStore } from '../store/store'
+import { fileSaved, isRecordOpening, useStore } from '../store/store'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { clockMoment, exactMoment, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
@@ -229,11 +229,12 @@ export function AttemptList(props: {
   readonly reading: boolean
 }) {
   const { attempts, none, more, isCut, reading } = props
+  const opening = useStore(isRecordOpening)
   const rowKeys = useRowKeys()
   return (
     <>
       {attempts.length === 0 ? (
-        <p className="soft">{none}</p>
+        <p className="soft">{opening ? words.activity.loading : none}</p>
       ) : (
         <>
           <div className="attempt-heads label" aria-hidden="true">

@@ -4,7 +4,7 @@ import { isolatedText } from '../../shared/base/text'
 import type { Day, DaySum, Sheet } from '../../shared/refund/day'
 import { putOnPaper } from '../actions/paper'
 import { ask, call, useAnswer } from '../store/main'
-import { notify, store, useStore, viewerOf } from '../store/store'
+import { isRecordOpening, notify, store, useStore, viewerOf } from '../store/store'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
@@ -44,15 +44,19 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
     },
   )
   const { title, day, sheets } = known ?? { title: '', day: null, sheets: [] }
+  const opening = useStore(isRecordOpening)
+  const figures = opening ? null : day
   return (
     <aside className="panel" aria-label={words.activity.list}>
       {known !== null && (
         <>
           <ScrollBody className="panel-body">
-            {day === null ? <p>{words.shift.hidden}</p> : <DayFigures title={title} day={day} />}
+            {opening && <p className="soft">{words.activity.loading}</p>}
+            {!opening && day === null && <p>{words.shift.hidden}</p>}
+            {figures !== null && <DayFigures title={title} day={figures} />}
             <Sheets sheets={sheets} />
           </ScrollBody>
-          {day !== null && <PaperFoot content={{ subject: 'day', title, day }} />}
+          {figures !== null && <PaperFoot content={{ subject: 'day', title, day: figures }} />}
           <CloseShift />
         </>
       )}

@@ -309,6 +309,11 @@ export function isSettingUp({ setUp, app, place }: State): boolean {
   return setUp !== null || (app.mode === 'welcome' && place === 'counter')
 }
 
+/** Whether the record is still being read: what was refunded is not known as yet. */
+export function isRecordOpening({ app: { refunds } }: State): boolean {
+  return !refunds.on && refunds.why === 'journal_opening'
+}
+
 /** Returns whom main answers now. What was read for somebody else is read again: the rights to help end by themselves. */
 export function viewerOf({ app: { people } }: State): string {
   return `${people.signedIn?.id} ${people.signedIn?.role} ${people.rights}`
