@@ -105,8 +105,8 @@ export async function refundPart(
   const shown = await payments.show({ kind: 'custom_id', code })
   if (!shown.ok) return shown.fault.kind
   refunds.observe(shown.value)
-  const { record, origin } = shown.value
-  if (origin !== undefined) copies.save(origin, record)
+  const { record } = shown.value
+  copies.keep(shown.value)
   const order = { ...orderFor(record, part), foundBy: { kind: 'custom_id', code } as const, allowedBy }
   const issued = await refunds.issue(order)
   return issued.ok ? issued.value.attempt.state : issued.fault.kind

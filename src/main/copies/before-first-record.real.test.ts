@@ -34,7 +34,7 @@ it('a new till whose keyring is unlocked a little late gets its first record', a
   // Somebody unlocks it, and a receipt is looked up within the minute.
   till.keychain.mendIt()
   const copies = openCopies()
-  copies.save(copies.originOf(credentials), aCopyRecord('1'))
+  copies.keep({ origin: copies.originOf(credentials), record: aCopyRecord('1') })
   await copies.recent(5)
   await copies.close()
   const madeEarly = existsSync(cacheFile())
@@ -62,7 +62,7 @@ it('a till whose keyring was made anew keeps copies, while refunds wait for a ne
   const off = await till.opening()
   await till.vault().save(credentials)
   const copies = openCopies()
-  copies.save(copies.originOf(credentials), aCopyRecord('1'))
+  copies.keep({ origin: copies.originOf(credentials), record: aCopyRecord('1') })
   await copies.recent(5)
   const found = await copies.find(['transaction_id'], 'T1')
   await copies.close()

@@ -14,7 +14,7 @@ describe('the saved copies of a till', () => {
   it('are found after a restart, by the first kind that has one', async () => {
     const { start, origin, clock } = await openTestTill()
     const first = start()
-    first.save(origin(first), aCopyRecord('1'))
+    first.keep({ origin: origin(first), record: aCopyRecord('1') })
     await first.close()
     const second = start()
     expect(await second.find(every, 'custom-1')).toEqual({
@@ -23,6 +23,14 @@ describe('the saved copies of a till', () => {
       kind: 'custom_id',
       address: origin(second).address,
     })
+  })
+
+  it('are as old as the answers that a cache on the way gave for the service', async () => {
+    const { start, origin, clock } = await openTestTill()
+    const copies = start()
+    copies.keep({ origin: origin(copies), record: aCopyRecord('1'), age: 90 })
+    await copies.recent(1)
+    expect((await copies.find(every, 'T1'))?.savedAt).toBe(clock.now() - 90_000)
   })
 
   it('stand in the order of their lookups, whatever the clock is set to between them', async () => {
@@ -35,7 +43,7 @@ describe('the saved copies of a till', () => {
       ['1', 0],
     ] as const) {
       clock.jumpWall(jump)
-      copies.save(origin(copies), aCopyRecord(name))
+      copies.keep({ origin: origin(copies), record: aCopyRecord(name) })
       copies.noteLookup(origin(copies), { code: `T${name}`, foundBy: 'transaction_id' }, aCopyRecord(name))
     }
     const recent = await copies.recent(5)
@@ -55,7 +63,7 @@ describe('the saved copies of a till', () => {
     const { start, origin, keychain, clock, folder, keep } = await openTestTill()
     keychain.breakIt()
     const copies = start()
-    copies.save(origin(copies), aCopyRecord('1'))
+    copies.keep({ origin: origin(copies), record: aCopyRecord('1') })
     const without = [await copies.find(every, 'T1'), await copies.recent(5), cacheFiles(folder)]
     keychain.mendIt()
     // A clock that is set back meanwhile keeps nobody waiting.
@@ -82,8 +90,8 @@ describe('the saved copies of a till', () => {
   it('of one payment go when it was accepted that less was refunded than they say', async () => {
     const { start, origin, keep } = await openTestTill()
     const copies = start()
-    copies.save(origin(copies), aCopyRecord('1', { refunded: 2000 }))
-    copies.save(origin(copies), aCopyRecord('2'))
+    copies.keep({ origin: origin(copies), record: aCopyRecord('1', { refunded: 2000 }) })
+    copies.keep({ origin: origin(copies), record: aCopyRecord('2') })
     await copies.forgetPayment('internal-1')
     const gone = await copies.find(every, 'T1')
     const kept = await copies.find(every, 'T2')
@@ -95,13 +103,13 @@ describe('the saved copies of a till', () => {
   it('are thrown away when their key is lost, and the till goes on', async () => {
     const { start, origin, keychain, vault } = await openTestTill()
     const first = start()
-    first.save(origin(first), aCopyRecord('1'))
+    first.keep({ origin: origin(first), record: aCopyRecord('1') })
     await first.close()
     keychain.secrets.clear()
     await vault.save({ address, token: 'token-1' })
     const second = start()
     const lost = await second.find(every, 'T1')
-    second.save(origin(second), aCopyRecord('2'))
+    second.keep({ origin: origin(second), record: aCopyRecord('2') })
     await second.recent(1)
     expect([lost, (await second.find(every, 'T2'))?.record.id]).toEqual([null, 'internal-2'])
   })
@@ -111,7 +119,7 @@ describe('the saved copies of a till', () => {
     const copies = start()
     const underWay = origin(copies)
     await vault.save({ address, token: 'token-2' })
-    copies.save(underWay, aCopyRecord('1'))
+    copies.keep({ origin: underWay, record: aCopyRecord('1') })
     await copies.recent(1)
     const hidden = await copies.find(every, 'T1')
     await keep(copies, aCopyRecord('2'), 'token-2')
@@ -134,7 +142,7 @@ it('the saved copies are not opened again for a question that a slow keychain he
     },
   })
   const copies = start()
-  copies.save(origin(copies), aCopyRecord('1'))
+  copies.keep({ origin: origin(copies), record: aCopyRecord('1') })
   const asked = copies.recent(1)
   await vi.waitFor(() => expect(questions).toBe(1))
   await copies.close()
@@ -150,9 +158,9 @@ describe('forgetting the saved copies', () => {
     const copies = start()
     const [before, underWay] = [origin(copies), origin(copies)]
     const late = aCopyRecord('2')
-    copies.save(before, aCopyRecord('1'))
+    copies.keep({ origin: before, record: aCopyRecord('1') })
     const forgotten = await copies.forgetAll()
-    copies.save(underWay, late)
+    copies.keep({ origin: underWay, record: late })
     copies.noteLookup(underWay, { code: 'T2', foundBy: 'transaction_id' }, late)
     expect([
       forgotten,
@@ -165,7 +173,7 @@ describe('forgetting the saved copies', () => {
   it('needs no keychain', async () => {
     const { start, origin, keychain, folder } = await openTestTill()
     const first = start()
-    first.save(origin(first), aCopyRecord('1'))
+    first.keep({ origin: origin(first), record: aCopyRecord('1') })
     await first.close()
     keychain.breakIt()
     expect([await start().forgetAll(), cacheFiles(folder)]).toEqual([true, []])
@@ -205,7 +213,7 @@ describe('retention', () => {
   it('costs no copy where the clock begins years ago, as on a PC whose battery is empty', async () => {
     const { start, origin, clock } = await openTestTill()
     const before = start()
-    before.save(origin(before), aCopyRecord('1'))
+    before.keep({ origin: origin(before), record: aCopyRecord('1') })
     await before.close()
     clock.jumpWall(-2000 * dayMs)
     const copies = start()

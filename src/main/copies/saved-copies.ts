@@ -118,26 +118,22 @@ export function makeSavedCopies(deps: Deps) {
     return found === null ? otherwise : found.cache.run((rows) => work(rows, found.viewer), otherwise)
   }
 
-  /** Works on the rows, after everything that was given to `save` before, with the current credentials. */
+  /** Works on the rows, after everything that was given to `keep` before, with the current credentials. */
   async function work<T>(use: (rows: Rows, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
     await settled()
     return read(use, otherwise)
-  }
-
-  function save(origin: ReplyOrigin, record: Transaction): void {
-    if (record.id !== '') write(origin, (rows, at) => rows.save(origin, record, at))
   }
 
   return {
     work,
     /** Names what owns the copies of an answer, which is not saved if all copies are deleted meanwhile. */
     originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
-    save,
-    /** Saves a record for the credentials that it came by. */
-    keep({ record, origin }: SeenRecord): void {
-      if (origin !== undefined) save(origin, record)
+    /** Saves a record for the credentials that it came by, as of when its answer was made. */
+    keep({ record, origin, age = 0 }: SeenRecord): void {
+      if (origin === undefined || record.id === '') return
+      write(origin, (rows, at) => rows.save(origin, record, at - age * 1000))
     },
-    /** Notes that a cashier looked up a record, which has been given to `save`. */
+    /** Notes that a cashier looked up a record, which has been given to `keep`. */
     noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>
       write(origin, (rows, at) => rows.noteLookup(origin, record, used, at)),
     /** Returns the copy of the first kind that has one. */

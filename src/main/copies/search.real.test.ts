@@ -25,7 +25,8 @@ async function setUp() {
     const copies = till.start()
     const log = (line: string) => logged.push(line)
     const search = makeCopySearch({ folder, copies, cashier: { isGoing: () => false }, clock, log })
-    const save = (record: Transaction, token = 'token-1') => copies.save(origin(copies, token), record)
+    const save = (record: Transaction, token = 'token-1') =>
+      copies.keep({ origin: origin(copies, token), record })
     const close = closing(async () => {
       search.close()
       await copies.close()

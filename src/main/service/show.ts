@@ -81,8 +81,8 @@ export type TransactionReader = {
   readonly show: (request: ShowRequest, signal?: AbortSignal) => Promise<Result<ShowReply, ShowFault>>
 }
 
-/** The part of a reply that is saved. */
-export type SeenRecord = Pick<ShowReply, 'record' | 'origin'>
+/** The part of a reply that is saved; the answer to a refund comes from no cache, and has no age. */
+export type SeenRecord = Pick<ShowReply, 'record' | 'origin'> & Partial<Pick<ShowReply, 'age'>>
 
 /** Which service a show asked, when (refund-protocol.md 1 and 6), and with which credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>

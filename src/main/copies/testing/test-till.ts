@@ -49,7 +49,7 @@ export function makeTestTill(options: TillOptions) {
   const origin = (copies: SavedCopies, token = 'token-1') => copies.originOf({ address, token })
   /** Saves a copy, and waits until it is there. */
   const keep = async (copies: SavedCopies, record: Transaction, token?: string) => {
-    copies.save(origin(copies, token), record)
+    copies.keep({ origin: origin(copies, token), record })
     await copies.recent(1)
   }
   return { folder, keychain, clock, vault, logged, closing, start, origin, keep }

@@ -63,7 +63,7 @@ export function openListTill({
     const lent = await lend(async (used) => {
       const origin = copies.originOf(used)
       const shown = await payments.show(request)
-      if (shown.ok) copies.save(origin, shown.value.record)
+      if (shown.ok) copies.keep({ origin, record: shown.value.record })
       return shown
     })
     return lent.ok ? lent.value : lent
