@@ -83,6 +83,15 @@ describe('a call that only a manager may make', () => {
     expect([await answer, asked()]).toEqual([fail(notAllowed), 1])
   })
 
+  it('asks for no proof on a till that was locked before main answered', async () => {
+    const { asked } = setUp()
+    const answer: Promise<Result<unknown, Fault>> = call('copies:forget')
+    store.setState({ app: anAppState({ people: thePeople({ locked: true }) }) })
+    await settled()
+    expect(store.getState().dialog).toBeNull()
+    expect([await answer, asked()]).toEqual([fail(notAllowed), 1])
+  })
+
   it('leaves every other call as it is', async () => {
     setUp()
     expect([await call('app:read'), store.getState().dialog]).toEqual([succeed(anAppState()), null])

@@ -28,8 +28,9 @@ type Rights = Omit<Extract<OpenDialog, { at: 'rights' }>, 'at'>
 
 /** Opens the dialog and waits until it closes. Resolves whether rights are open then. */
 function untilProven(needed: Rights): Promise<boolean> {
-  // No dialog may lie over a refund on its way, and over its outcome.
-  if (isRefundInFlight(store.getState().counter)) return Promise.resolve(false)
+  const { counter, app: now } = store.getState()
+  // No dialog may lie over a refund on its way, and over its outcome; none opens on a till that was locked meanwhile.
+  if (isRefundInFlight(counter) || now.people.locked) return Promise.resolve(false)
   return new Promise((resolve) => {
     askRights(needed)
     const stop = store.subscribe(({ dialog, app }) => {
