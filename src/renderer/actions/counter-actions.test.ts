@@ -176,6 +176,10 @@ describe('a refund', () => {
       amount: { hundredths: 12050, currency: 'HKD' },
       detail: 'channel closed',
     })
+    const { announcement } = store.getState()
+    expect(announcement.text).toBe(
+      'Something went wrong in Tillside during a refund of HK$120.50. Do not refund on any till and do not pay cash. Activity shows whether it was sent.',
+    )
   })
 
   it('being sent cannot be left', async () => {

@@ -89,6 +89,11 @@ describe('what was filled in', () => {
     attemptChanged(anAttempt({ state: 'unconfirmed' }))
     expect([atOnce, kept, store.getState().keptForm]).toEqual([null, expect.anything(), null])
   })
+
+  it('is not kept where Tillside failed during the refund: the money may have gone', async () => {
+    await playAnswered(fail({ kind: 'bug', detail: 'No such line' }), typed)
+    expect([counter().at, store.getState().keptForm]).toEqual(['broken', null])
+  })
 })
 
 describe('Try again while the line is away', () => {

@@ -282,7 +282,8 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
       counter: form ?? stoppedAt(now, amount, fault),
       // A form lacks a proof now, which takes longer than a second tap.
       pressesFrom: form === null ? pressesFromNow() : 0,
-      ...(fault.kind === 'refunded_elsewhere' ? { keptForm: null } : {}),
+      // The money has gone, or may have.
+      ...(fault.kind === 'refunded_elsewhere' || fault.kind === 'bug' ? { keptForm: null } : {}),
     })
     announce(announceStopped(fault, amount))
   }

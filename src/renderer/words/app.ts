@@ -21,7 +21,7 @@ import {
 import { outcomeAdvice, outcomeSentence } from './refund'
 import { countWords, words } from './words'
 
-const { idle, notices, news, failed, announced, lock, stale, outage, grammar } = words
+const { idle, notices, news, failed, announced, lock, outcome, stale, outage, grammar } = words
 
 /** Names a package that is not for stores; '' for one that is, and in a checkout. */
 export function buildWords({ testBuild, build }: AppState['about'], to: ReceiptFor = 'screen'): string {
@@ -146,7 +146,10 @@ export function announceOutcome(attempt: AttemptView): string {
 
 export function announceStopped(fault: Fault, amount: Money): string {
   const { title, next } = explainFault(fault)
-  return sentences(announced.notSent(formatMoney(amount)), asSentence(title), next)
+  const money = formatMoney(amount)
+  // Nobody knows whether it was sent.
+  if (fault.kind === 'bug') return sentences(outcome.brokenSentence(money), outcome.brokenNext)
+  return sentences(announced.notSent(money), asSentence(title), next)
 }
 
 /** Returns the number of codes, waiting ones included. */
