@@ -220,7 +220,8 @@ export async function declineRefund(): Promise<void> {
   voidYes()
   const answer = await call('refund:decline', order)
   const { counter: now } = store.getState()
-  if (now.at !== 'refund' || now.shown !== shown) return
+  // Compare the lookup, not the receipt: its lock may have changed.
+  if (now.at !== 'refund' || now.shown.lookup !== shown.lookup) return
   if (!answer.ok) {
     const form = inForm(now, answer.fault)
     play('attention')

@@ -215,6 +215,20 @@ describe('a second person’s no', () => {
     expect([main.declined.length, main.refunds]).toEqual([1, []])
   })
 
+  it('is said to be recorded, also where the payment was locked meanwhile', async () => {
+    await withForm()
+    sayYes()
+    const no = declineRefund()
+    standingChanged({ id: aShown(1).record.id, lock: unreadLock, stale: null })
+    await no
+    const { announcement } = store.getState()
+    const shown = aShown(1, { lock: unreadLock })
+    expect([counter(), announcement.text]).toEqual([
+      { at: 'receipt', shown },
+      'The no is recorded. Nothing was sent.',
+    ])
+  })
+
   it('with a wrong PIN stays in the form, which says so', async () => {
     const main = await withForm()
     const refused = { kind: 'pin_wrong', waitSeconds: 0 } as const
