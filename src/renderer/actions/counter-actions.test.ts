@@ -5,7 +5,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
-import { apply, followMain } from '../boot/window'
+import { apply, followMain, lookUpBuffered } from '../boot/window'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
 import {
@@ -258,6 +258,15 @@ describe('a window that was reloaded during a refund', () => {
       await shownOf(anAttempt({ since: now - 100_000 }), true),
       await shownOf(attempt, false),
     ]).toEqual([{ at: 'outcome', attempt, shown: null, storeId: '' }, { at: 'scan' }, { at: 'scan' }])
+  })
+
+  it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
+    const page = { open: [], notices: [], attempts: [anAttempt({ since: Date.now() })], next: null }
+    const main = playMain({}, { 'activity:page': async () => succeed(page) })
+    await followMain(true)
+    lookUpBuffered({ text: '483920174463', typed: false })
+    expect([at().at, main.lookups, main.sounds]).toEqual(['outcome', [], ['refused_scan']])
+    expect(store.getState().notice).toEqual({ kind: 'scan_refused' })
   })
 
   it('shows no other refund: without one under way, a change of an attempt leaves the counter alone', () => {

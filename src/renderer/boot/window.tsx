@@ -25,7 +25,7 @@ import type { BufferedCode, BufferedScan, ScanTarget } from '../scan/scan-listen
 import { App } from '../shell/app'
 import { followSounds } from '../sound/sound'
 import { answerOf, call } from '../store/main'
-import { isSettingUp, type State, store } from '../store/store'
+import { isSettingUp, notify, play, type State, store } from '../store/store'
 import { FaultExplained } from '../ui/text'
 import { applyTheme, onPreferences } from '../ui/theme'
 import { setLocale, words } from '../words/words'
@@ -172,10 +172,13 @@ export async function followMain(isAnew = false): Promise<void> {
   if (left !== undefined && store.getState().counter.at === 'scan') showUnderWay(left)
 }
 
-/** Looks up what was scanned or typed before the counter was drawn. */
+/** Looks up what was scanned or typed before the counter was drawn, unless the page before has left an outcome there. */
 export function lookUpBuffered(buffered: BufferedCode | null): void {
   if (buffered === null) return
-  void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
+  if (store.getState().counter.at === 'outcome') {
+    play('refused_scan')
+    notify({ kind: 'scan_refused' })
+  } else void (buffered.typed ? takeCode(buffered.text, true) : takeScan(buffered.text))
 }
 
 /** Keeps the theme on the page's root: the till's own or the system's. */
