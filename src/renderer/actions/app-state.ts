@@ -2,7 +2,7 @@ import type { Result } from '../../shared/base/result'
 import type { AppState, Input } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { ask, call } from '../store/main'
-import { noStores, notify, store } from '../store/store'
+import { noStores, notify, pressesFromNow, store } from '../store/store'
 import type { Notice } from '../words/app'
 import { askMissedAgain, askStanding, refreshCopy, reloadAttempts, takeRequested } from './lookups'
 import { closeDialog, newsCame } from './navigation'
@@ -29,12 +29,16 @@ export function appStateChanged(app: AppState): void {
     void askStanding()
   }
   if (unlocked) void takeRequested()
-  if (app.connection.state !== 'offline' && (unlocked || before.connection.state === 'offline')) {
+  const wasAway = before.connection.state === 'offline'
+  if (app.connection.state !== 'offline' && (unlocked || wasAway)) {
     void refreshCopy().then(askMissedAgain)
   }
   const { counter, keptForm } = store.getState()
   const isOpen = app.refunds.on && (unlocked || !before.refunds.on)
   if (isOpen && counter.at === 'receipt' && keptForm?.reopens) startRefund()
+  // Confirm comes by itself under a finger that was meant for what stood there.
+  const comesBack = unlocked || opened || wasAway
+  if (comesBack && store.getState().counter.at === 'refund') store.setState({ pressesFrom: pressesFromNow() })
 }
 
 /** Reads what main pushes only when it changes: the recent lookups and the outage preparation. */

@@ -59,7 +59,8 @@ export async function copyText(text: string, named = shortText(text, 60)): Promi
 
 /** Shows Activity with this refund open; null opens none. */
 export function openAttempt(openMarker: string | null): void {
-  store.setState({ openMarker, place: 'activity', setUp: null, dialog: null })
+  const keptForm = heldBack(store.getState().keptForm)
+  store.setState({ openMarker, place: 'activity', setUp: null, dialog: null, keptForm })
   newsSeen()
 }
 

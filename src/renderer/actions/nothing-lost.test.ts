@@ -9,7 +9,7 @@ import { type PlayedMain, playAnswered, playForm, playMain, settled } from '../s
 import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { attemptChanged, lookUpAgain, nextCustomer, refreshCopy, takeScan, tryAgain } from './lookups'
-import { closeDialog, openDialog, typedInDialog } from './navigation'
+import { closeDialog, openAttempt, openDialog, typedInDialog } from './navigation'
 import { confirmRefund, editDraft, startRefund } from './refunds'
 
 const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -314,6 +314,28 @@ describe('R pressed while the refund record is still being opened', () => {
     appStateChanged(anAppState())
     expect([off, counter().at]).toEqual(['receipt', 'receipt'])
   })
+
+  it('opens none behind a refund that was opened in Activity', async () => {
+    await wished()
+    openAttempt('R-7K3QX9A2MD')
+    appStateChanged(anAppState())
+    expect([store.getState().place, counter().at]).toEqual(['activity', 'receipt'])
+  })
+})
+
+it('a tap that was meant for what stood there confirms no form that an outage or the opening record brings back', async () => {
+  const main = await withForm()
+  await lineBack()
+  await confirmRefund()
+  const afterOutage = [counter().at, main.refunds.length]
+  appStateChanged(anAppState({ refunds: { on: false, why: 'no_keychain', replaceable: null } }))
+  store.setState({ pressesFrom: 0 })
+  appStateChanged(anAppState())
+  await confirmRefund()
+  expect([afterOutage, main.refunds.length]).toEqual([['refund', 0], 0])
+  store.setState({ pressesFrom: 0 })
+  void confirmRefund()
+  expect(main.refunds.length).toBe(1)
 })
 
 it('the second tap of Try again does not confirm the form that opens in its place', async () => {
