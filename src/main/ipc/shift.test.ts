@@ -114,6 +114,17 @@ describe('what is seen of the till', () => {
     expect(await seen(setUp(ann))).toEqual([[['R-2222222222'], 5], [true, 1], ['Ann']])
   })
 
+  it('by a cashier who has a receipt or a slip is all that was refunded of it', async () => {
+    const { handlers } = setUp(ann)
+    const order = { before: null, count: 100 }
+    const pages = [
+      await handlers['activity:page']({ ...order, code: 'internal-1' }),
+      await handlers['activity:page']({ ...order, marker: 'R-3333333333' }),
+      await handlers['activity:page']({ ...order, cashier: 'Ben' }),
+    ]
+    expect(pages.map((page) => page.ok && page.value.attempts.length)).toEqual([3, 3, 1])
+  })
+
   it('by a supervisor, by whoever helps a cashier, and on an open till is all of it', async () => {
     expect([
       await seen({ ...setUp(ben) }),

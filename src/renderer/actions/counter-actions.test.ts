@@ -83,6 +83,15 @@ describe('a scan', () => {
     ])
   })
 
+  it('leaves an outcome for others to read that has only just come', async () => {
+    const main = await playAnswered(fail({ kind: 'stale_answer' }))
+    await takeScan('B1234')
+    const first = [at().at, main.lookups.length, store.getState().notice]
+    store.setState({ pressesFrom: 0 })
+    void takeScan('B1234')
+    expect([first, at().at]).toEqual([['stopped', 1, { kind: 'scan_refused' }], 'looking'])
+  })
+
   it('of nothing but spaces and control characters asks nobody', async () => {
     const main = playMain()
     await takeScan(' \u001d ')
@@ -166,6 +175,18 @@ describe('a refund', () => {
       { at: 'stopped', shown },
       { at: 'receipt', shown },
     ])
+  })
+
+  it('stopped because the rest was refunded elsewhere says how much that was, without what was refunded before', async () => {
+    const main = await playForm()
+    const form = at()
+    if (form.at === 'refund')
+      store.setState({
+        counter: { ...form, shown: aShown(1, { record: aRecord({ refunded: 2000 }) }) },
+      })
+    void confirmRefund()
+    await main.answerRefund(0, fail({ kind: 'refunded_elsewhere', record: aRecord({ refunded: 12050 }) }))
+    expect(at()).toMatchObject({ at: 'stopped', amount: { hundredths: 10050, currency: 'HKD' } })
   })
 
   it('is never called not sent when Something went wrong in Tillside', async () => {

@@ -16,6 +16,7 @@ import {
   type CounterState,
   heldBack,
   isRefundInFlight,
+  isUnread,
   type Lookup,
   notify,
   play,
@@ -47,7 +48,7 @@ export async function takeScan(text: string): Promise<void> {
 
 /**
  * Looks up a code that was not typed into the field, by default as the code type that the cashier chose. Refuses while the
- * till is locked, a refund is being sent or a dialog is being filled in; does nothing without a service.
+ * till is locked, a refund is being sent or has just ended, or a dialog is being filled in; does nothing without a service.
  */
 export async function takeCode(
   text: string,
@@ -60,7 +61,7 @@ export async function takeCode(
     return notify({ kind: 'sign_in_first' })
   }
   if (app.mode === 'welcome') return
-  const inFlight = isRefundInFlight(counter)
+  const inFlight = isRefundInFlight(counter) || isUnread(store.getState())
   if (inFlight || (dialog !== null && dialogTyped)) {
     play('refused_scan')
     return notify({ kind: inFlight ? 'scan_refused' : 'scan_refused_dialog' })
@@ -70,9 +71,8 @@ export async function takeCode(
 }
 
 /**
- * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused during a refund or while
- * a dialog is being filled in; ignored without a service. At a locked till it waits for the sign-in, as long as main keeps
- * it.
+ * Looks up what another program on this PC asks for, as a typed code and never as a badge. Refused as a scan is. At a locked
+ * till it waits for the sign-in, as long as main keeps it.
  */
 export async function takeRequested(): Promise<void> {
   const asked = await call('lookup:take-requested')

@@ -3,6 +3,7 @@ import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { AppState, Output, ShownTransaction } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/payment/money'
+import type { Transaction } from '../../shared/payment/transaction'
 import { openAlarms } from '../../shared/refund/refund'
 import {
   availability,
@@ -327,11 +328,17 @@ function inForm(from: AtRefund, fault: Fault): AtRefund | null {
 }
 
 /** A bug in main says nothing about the money, so the state is not "not sent". */
+/** What was refunded after the cashier saw the receipt. */
+function refundedSince(before: Transaction, { refunded, currency }: Transaction): Money {
+  return { hundredths: (refunded ?? 0) - (before.refunded ?? 0), currency }
+}
+
 function stoppedAt({ shown, draft }: AtRefund, amount: Money, fault: Fault): CounterState {
   if (fault.kind === 'bug') return { at: 'broken', shown, amount, detail: fault.detail }
   // The fault carries the newer record.
   const now = 'record' in fault ? { ...shown, record: fault.record } : shown
-  return { at: 'stopped', shown: now, draft, amount, fault }
+  const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedSince(shown.record, fault.record) : amount
+  return { at: 'stopped', shown: now, draft, amount: elsewhere, fault }
 }
 
 /** Asks the service now instead of at the next planned check. The result arrives as a change event. */

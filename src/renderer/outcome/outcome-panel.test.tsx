@@ -129,12 +129,12 @@ describe('a refund that did not get as far as an outcome', () => {
   })
 
   it('because another till refunded all of it says so, shows the receipt and offers nothing to try again', () => {
-    const fault = { kind: 'refunded_elsewhere', record: aRecord({ refunded: 25_050 }) } as const
+    const fault = { kind: 'refunded_elsewhere', record: aRecord() } as const
     const markup = draw(<StoppedPanel amount={amount} fault={fault} />)
     expect([groundOf(markup), headingOf(markup), moneyOf(markup)]).toEqual([
       'elsewhere',
       'Already refunded elsewhere',
-      'HK$250.50',
+      'HK$120.50',
     ])
     expect(saidOf(markup)).toBe('“This payment has already been refunded.”')
     expect(buttonsOf(markup)).toEqual(['Show receipt (go)'])

@@ -5,7 +5,6 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/payment/money'
 import { paymentStates } from '../../shared/payment/refund-rules'
-import type { Transaction } from '../../shared/payment/transaction'
 import { isUndecided, openAlarms } from '../../shared/refund/refund'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { go, openAttempt } from '../actions/navigation'
@@ -215,31 +214,27 @@ function stepsWhenStopped(fault: Fault): readonly Step[] {
   return [back, { name: words.outcome.tryAgain, press: () => void tryAgain(), look: 'go' }]
 }
 
-function refundedOf({ refunded, currency }: Transaction): Money | null {
-  return refunded === null ? null : { hundredths: refunded, currency }
-}
-
 function stoppedForCustomer(fault: Fault): string {
   if (isAboutEarlier(fault)) return words.outcome.forCustomer.unconfirmed
-  const isElsewhere = fault.kind === 'refunded_elsewhere' && fault.record.refunded !== null
-  return isElsewhere ? words.outcome.elsewhereForCustomer : words.outcome.stoppedForCustomer
+  const { elsewhereForCustomer, stoppedForCustomer: notSentYet } = words.outcome
+  return fault.kind === 'refunded_elsewhere' ? elsewhereForCustomer : notSentYet
 }
 
-/** Main stopped the refund before anything was recorded or sent. */
+/** Main stopped the refund before anything was recorded or sent. @param amount of it, or what was refunded elsewhere */
 export function StoppedPanel({ amount, fault }: { readonly amount: Money; readonly fault: Fault }) {
   const { title, meaning, next } = explainFault(useFaultNow(fault))
-  const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null
-  const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
+  const isElsewhere = fault.kind === 'refunded_elsewhere'
+  const said = isElsewhere ? [meaning, next] : [asSentence(title), meaning, next]
   return (
     <OutcomeFrame
-      ground={elsewhere === null ? 'not_sent' : 'elsewhere'}
-      state={elsewhere === null ? attemptState('not_sent') : { sign: '✓', word: title }}
-      money={elsewhere ?? amount}
+      ground={isElsewhere ? 'elsewhere' : 'not_sent'}
+      state={isElsewhere ? { sign: '✓', word: title } : attemptState('not_sent')}
+      money={amount}
       occasion={fault}
       steps={stepsWhenStopped(fault)}
     >
       <div className="stack">
-        {elsewhere === null && (
+        {!isElsewhere && (
           <p>
             <strong>
               {isFinal(fault) ? asSentence(words.states.not_sent) : words.outcome.said.not_sent}

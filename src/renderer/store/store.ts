@@ -235,6 +235,11 @@ export function takesPresses({ pressesFrom }: { readonly pressesFrom: number }):
   return performance.now() >= pressesFrom
 }
 
+/** Whether what became of a refund has only just appeared: a scan would take it away before anybody has read it. */
+export function isUnread(state: Pick<State, 'counter' | 'pressesFrom'>): boolean {
+  return ['outcome', 'stopped', 'broken'].includes(state.counter.at) && !takesPresses(state)
+}
+
 /** The window's state before main's first answer. */
 const initial = {
   /** Replaced by main's answer before anything is drawn (boot/window.tsx). */
