@@ -7,6 +7,7 @@ const addresses = 'src/main/refund/addresses.real.test.ts'
 const checkCodes = 'src/shared/refund/check-schedule.test.ts'
 const oddCourses = 'src/main/refund/odd-courses.real.test.ts'
 const ask = 'src/main/refund/ask.real.test.ts'
+const onItsWay = 'src/main/refund/on-its-way.real.test.ts'
 
 export const judgingMutants: readonly Mutant[] = [
   seenIn(focus.answers, 5, 'an answer that says less than ours counts as refunded', [
@@ -96,7 +97,23 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(refundJudgementChecks, 8, 'our marker with more than ours raises no alarm', [
     'rare: another system has to refund, too, and the service to show our remark of the two',
-    value('judgeUnconfirmed', "moved > intent.amount ? { alarm: 'more_than_ours' } : {}", '{}'),
+    value('judgeUnconfirmed', "most > intent.amount ? { alarm: 'more_than_ours' } : {}", '{}'),
+  ]),
+  seenBy(onItsWay, 8, 'more that was shown before is forgotten where our marker settles a refund', [
+    'rare: two deliveries have to be shown first, and the first alone with its reason afterwards',
+    value('judgeUnconfirmed', 'Math.max(now.refunded, seen.highest)', 'now.refunded'),
+  ]),
+  seenBy(onItsWay, 5, 'what is shown while a refund is on its way is judged by nobody', [
+    'rare: it has to be shown then, and every answer and show after it to be of an older replica',
+    value('judgeCheck', 'isOnItsWay(attempt.state) && isNews(attempt, now)', 'false'),
+  ]),
+  seenBy(onItsWay, 5, 'what was shown while a refund was on its way waits for the next show', [
+    'what shows it again by then is any answer of the service',
+    without('refund/protocol.ts:settle', 'takeKept(till, intent.id)'),
+  ]),
+  seenBy(onItsWay, 5, 'an answer to a refund tells nothing of an earlier one', [
+    'rare: it has to show what no later answer does',
+    value('refund/protocol.ts:settle', 'record !== null', 'false'),
   ]),
   seenBy(refundJudgementChecks, 8, 'another marker is no evidence against ours', [
     'what it comes to, probably refunded, waits for a person all the same',

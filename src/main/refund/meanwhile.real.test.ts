@@ -23,12 +23,12 @@ it('keeps of each payment what all its answers would have raised, one after the 
         meanwhile.note(one)
         if (one.id !== '') expected.set(one.id, raise(expected.get(one.id) ?? null, one))
       }
-      const taken = [...meanwhile.takeOf('pay-2'), ...meanwhile.take(1), ...meanwhile.take(9)]
-      const raised = new Map(taken.map(({ snapshot: each }) => [each.id, each]))
-      for (const [id, highest] of expected) {
-        const found = raised.get(id)
-        expect(found === undefined ? null : raise(null, found)).toEqual(highest)
-      }
+      const taken = [...meanwhile.takeOf('pay-2'), ...meanwhile.take(1), ...meanwhile.take(99)]
+      const raisedOf = (id: string) =>
+        taken
+          .filter((each) => each.snapshot.id === id)
+          .reduce<number | null>((before, each) => raise(before, each.snapshot), null)
+      expect([...expected.keys()].map(raisedOf)).toEqual([...expected.values()])
       expect([meanwhile.take(9), meanwhile.takeOf('pay-1'), meanwhile.count()]).toEqual([[], [], 0])
     }),
   )

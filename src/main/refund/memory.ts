@@ -307,7 +307,7 @@ export type SeenMeanwhile = ReturnType<typeof makeSeenMeanwhile>
 
 /**
  * Keeps what is seen of each payment while refunds are off or the disk takes no line (refund-protocol.md 2 and 9): the last
- * answer with the highest `refunded`, of shows with each marker, and of each saved copy.
+ * answer with each `refunded`, of shows with each marker, and of each saved copy.
  */
 export function makeSeenMeanwhile() {
   const seen = new Map<string, SeenEarlier>()
@@ -320,11 +320,10 @@ export function makeSeenMeanwhile() {
   return {
     /** An answer that contradicts itself says nothing but its marker. */
     note(snapshot: Snapshot, savedAt: number | null = null): void {
-      const { id, currency } = snapshot
+      const { id, currency, refunded } = snapshot
       const [marker, isOdd] = [leadingMarker(snapshot.remark), contradicts(snapshot, null)]
       if (id === '' || (isOdd && marker === null)) return
-      const name = JSON.stringify([id, currency, savedAt, marker, isOdd])
-      if (isLower(seen.get(name)?.snapshot.refunded ?? null, snapshot)) return
+      const name = JSON.stringify([id, currency, savedAt, marker, isOdd, refunded])
       seen.delete(name)
       seen.set(name, { snapshot, savedAt })
       const oldest = seen.keys().next()

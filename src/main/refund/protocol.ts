@@ -14,15 +14,7 @@
  * The types of states and events are in shared/attempt/attempt.ts. Pure, in shared/refund: refund.ts says what may follow what,
  * refund-judgement.ts and watch-judgement.ts what an answer or a show means. people.ts says when a person's word counts.
  */
-import type {
-  Attempt,
-  AttemptEvent,
-  Decision,
-  Intent,
-  RefundAnswer,
-  Snapshot,
-  Verdict,
-} from '../../shared/attempt/attempt'
+import type { Attempt, AttemptEvent, Decision, Intent, Snapshot } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { contradicts, isLower, isUsable, type ShowFacts } from '../../shared/attempt/evidence'
 import { reasonWithMarker } from '../../shared/attempt/marker'
@@ -150,7 +142,7 @@ async function post(
   }
 }
 
-function withoutRecord(answer: RefundAnswer): RefundReply {
+function withoutRecord(answer: RefundReply['answer']): RefundReply {
   return { answer, record: null, raw: JSON.stringify(answer) }
 }
 
@@ -160,11 +152,14 @@ function settle(till: Till, sending: Attempt, { answer, record, raw }: RefundRep
   const { pendingEvents, journal, tell } = till
   const at = till.clock.now()
   const verdict = judgeAnswer(intent, answer, ownBeside(journal.past(intent.id), sending).ownMarkers)
-  const event: AttemptEvent = { kind: 'answered', at, answer, verdict, raw }
-  const written = pendingEvents.append(intent.marker, event)
+  const written = pendingEvents.append(intent.marker, { kind: 'answered', at, answer, verdict, raw })
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer.
-  if (record !== null) raise(till, snapshotOf(record))
-  if (written.ok) return written.value
+  if (record !== null) {
+    till.stale.noteRaised(record.id)
+    takeEarlier(till, { snapshot: snapshotOf(record), savedAt: null })
+  }
+  takeKept(till, intent.id)
+  if (written.ok) return journal.attempt(intent.marker) ?? written.value
   const unknown = advance(sending, { kind: 'interrupted', at }, journal.head().seq, journal.ran())
   if (unknown.ok) tell.changed(unknown.value)
   return unknown.ok ? unknown.value : sending
@@ -199,9 +194,8 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   till.serviceTime.note(show)
   const askedAt = show.askedAt - age * 1000
   const snapshot = snapshotOf(record)
-  // What was seen of the payment earlier and is not written yet counts first.
   const { id } = snapshot
-  for (const earlier of meanwhile.takeOf(id)) takeEarlier(till, earlier)
+  takeKept(till, id)
   // Without an id it belongs to no payment.
   if (id === '') return { snapshot, facts: { cached: age > 0, lowerFor: null }, isWritten: true }
   const before = journal.highWater(id, snapshot.currency)
@@ -221,7 +215,12 @@ export function take(till: Till, show: FreshShow, asked = false): Taken {
   return { snapshot, facts, isWritten: isTold && !meanwhile.has(id) }
 }
 
-/** Takes in a saved copy, or what was seen while refunds were off or the disk took no line. */
+/** Takes in first what was seen of the payment before. */
+function takeKept(till: Till, id: string): void {
+  for (const earlier of till.meanwhile.takeOf(id)) takeEarlier(till, earlier)
+}
+
+/** Takes in a saved copy, or what was seen while refunds were off, the disk took no line, or a refund was on its way. */
 export function takeEarlier(till: Till, { snapshot, savedAt }: SeenEarlier): void {
   const done = attemptWork(() => {
     // A lower sum was accepted since (protocol 2).
@@ -234,22 +233,13 @@ export function takeEarlier(till: Till, { snapshot, savedAt }: SeenEarlier): voi
       // As one from a cache: a rise and our own marker count in any answer, and nothing else does.
       const facts = till.probes.checkFacts(attempt, { cached: true, lowerFor: null }, 0, true)
       const { verdict, news } = judgeCheck(attempt, snapshot, facts)
-      return !news || append(till, attempt.intent.marker, checked(till, snapshot, verdict, raw())) !== null
+      return !news || writeCheck(till, attempt, { snapshot, verdict, raw: raw() }) !== null
     })
     const isTold = isReturnWritten && tellSettled(till, snapshot, raw) && isJudged
     if (!isTold) till.meanwhile.note(snapshot)
     till.tell.paymentChanged(snapshot.id)
   })
   if (!done.ok) till.log(`refunds: what was seen earlier was not taken in: ${done.fault.detail}`)
-}
-
-/** Raises the high-water value by the answer to a refund. */
-function raise(till: Till, snapshot: Snapshot): void {
-  const done = attemptWork(() => {
-    write(till, snapshot)
-    till.stale.noteRaised(snapshot.id)
-  })
-  if (!done.ok) till.log(`refunds: an answer raised nothing: ${done.fault.detail}`)
 }
 
 /** Writes the high-water value, or keeps it in memory until the disk takes it. */
@@ -284,6 +274,14 @@ function append({ journal, log }: Till, marker: string, event: AttemptEvent): At
   return written.ok ? written.value : null
 }
 
+type Checked = Extract<AttemptEvent, { kind: 'checked' }>
+
+/** Writes a check. What is shown of a refund on its way waits for its answer, which may not explain it. */
+function writeCheck(till: Till, { intent, state }: Attempt, check: Omit<Checked, 'kind' | 'at'>) {
+  if (isOnItsWay(state)) return null
+  return append(till, intent.marker, { kind: 'checked', at: till.clock.now(), ...check })
+}
+
 /** Converts a moment of the monotonic clock to the till's running time. */
 const byRunning = ({ journal, clock }: Till, moment: number) => journal.ran() - (clock.monotonic() - moment)
 
@@ -307,16 +305,13 @@ function judgeUndecided(till: Till, attempt: Attempt, show: SeenShow): boolean {
   const usable = !failed && !contradicts(snapshot, attempt.intent.currency)
   const reason = says ? verdict.forPerson : undefined
   const how = { askedAt, counts: isCheckOf(till, attempt, show), failed, usable, reason }
-  const line = () => checked(till, snapshot, verdict, rawForPeople(record))
-  const written = news ? append(till, attempt.intent.marker, line()) : attempt
+  const check = () => ({ snapshot, verdict, raw: rawForPeople(record) })
+  const written = news ? writeCheck(till, attempt, check()) : attempt
   // Where the disk does not take the line, the check is repeated, and its quiet show counts then.
   till.probes.checked(written ?? attempt, { ...how, quiet: quiet && !news })
   if (!news) till.tell.touched(attempt)
   return written !== null
 }
-
-const checked = ({ clock }: Till, snapshot: Snapshot, verdict: Verdict, raw: string) =>
-  ({ kind: 'checked', at: clock.now(), snapshot, verdict, raw }) as const
 
 /** Judges the show for what is settled, and counts it for watches. Returns whether the disk took all news. */
 function judgeWhatIsSettled(till: Till, show: SeenShow): boolean {
@@ -349,7 +344,7 @@ function writeNews(till: Till, snapshot: Snapshot, raw: string, news: SettledNew
   const risen = { kind: 'risen', at, id, currency } as const
   switch (news.kind) {
     case 'moved':
-      return append(till, news.attempt.intent.marker, checked(till, snapshot, news.verdict, raw)) !== null
+      return writeCheck(till, news.attempt, { snapshot, verdict: news.verdict, raw }) !== null
     case 'alarm': {
       const { marker, alarm } = news
       const written = append(till, marker, { kind: 'alarmed', at, alarm, snapshot, raw })

@@ -165,13 +165,16 @@ describe('a check of a probably refunded attempt', () => {
   })
 })
 
-it('a check of an attempt that is settled or not sent yet changes nothing: watched attempts are judged elsewhere', () => {
+it('a check of an attempt that is settled changes nothing, watched ones are judged elsewhere; of one on its way a rise and our marker are news', () => {
   const states = attemptStates.filter(
     (state) => !['unconfirmed', 'refusal_seen', 'refunded_probably'].includes(state),
   )
   const judged = states.map((state) => judge(attempt(state), { refunded: ours, remark: own }))
   expect(judged).toEqual(
-    states.map((state) => ({ verdict: verdict(state), quiet: false, news: false, says: false })),
+    states.map((state) => ({
+      verdict: verdict(state),
+      ...{ quiet: false, news: state === 'sending', says: false },
+    })),
   )
 })
 

@@ -5,7 +5,7 @@
 
 import type { Alarm, PersonReason } from '../attempt/alarms'
 import type { Attempt, Intent, RefundAnswer, Snapshot, Verdict } from '../attempt/attempt'
-import { type AttemptState, meaningOf } from '../attempt/attempt-states'
+import { type AttemptState, isOnItsWay, meaningOf } from '../attempt/attempt-states'
 import {
   anotherMarker,
   isUsable,
@@ -94,13 +94,13 @@ export function judgeCheck(attempt: Attempt, now: Snapshot, facts: CheckFacts): 
     case 'at_intervals': {
       // A rise and our marker are news in any answer, and judged only in one that may say what did not move.
       if (!mayJudge(facts)) return { ...stays, news: isNews(attempt, now) }
-      const judged = judgeUnconfirmed(attempt.intent, now, facts)
+      const judged = judgeUnconfirmed(attempt, now, facts)
       return withNews(attempt, now, fromProbably(attempt, now, judged, facts))
     }
     case 'until_quiet':
       return judgeRefusal(attempt, now, facts)
     case 'while_watched':
-      return stays
+      return { ...stays, news: isOnItsWay(attempt.state) && isNews(attempt, now) }
   }
 }
 
@@ -114,7 +114,7 @@ function tellsNothing({ state }: Attempt): CheckJudgement {
 }
 
 /** Applies the table of rule 8, from top to bottom. */
-function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts & OwnBeside): Verdict {
+function judgeUnconfirmed({ intent, seen }: Attempt, now: Snapshot, facts: ShowFacts & OwnBeside): Verdict {
   const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
   if (now.refunded === null) return forPerson('unreadable')
   if (now.currency !== intent.currency || now.amount !== intent.before.amount)
@@ -123,7 +123,9 @@ function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts & OwnB
   if (moved < 0) return forPerson('went_down')
   if (showsOwnMarker(intent, now)) {
     if (moved < intent.amount) return forPerson('less_than_ours')
-    return verdict('refunded', moved > intent.amount ? { alarm: 'more_than_ours' } : {})
+    // More may have been shown before, and an older answer settles it now.
+    const most = Math.max(now.refunded, seen.highest) - intent.base - facts.ownSince
+    return verdict('refunded', most > intent.amount ? { alarm: 'more_than_ours' } : {})
   }
   if (anotherMarker(intent, now, facts.ownMarkers) !== null) return forPerson('another_marker')
   if (moved === intent.amount) return verdict('refunded_probably')

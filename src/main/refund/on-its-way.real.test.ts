@@ -1,0 +1,107 @@
+/** What is shown of a payment while a refund of it is on its way is judged once the answer is written (refund-protocol.md 5). */
+import { describe, expect, it } from 'vitest'
+import type { RefundAnswer } from '../../shared/attempt/attempt'
+import { replyWith, replyWithRecord, showing } from './testing/fake-payments'
+import { markerOf, recordOf } from './testing/fake-till'
+import { fakeTransaction, type TransactionFacts } from './testing/fake-transaction'
+import { hour, lost, minute, refusal, shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+const remark = `${markerOf(1)} Damaged item`
+
+/** A refund of 20.00 that is applied and shown before it is answered so; then replicas show the payment as it was. */
+async function shownOnItsWay(shown: Partial<TransactionFacts>, answer: RefundAnswer, answered = () => {}) {
+  const { payments } = shop.till
+  const before = recordOf(shop.till)
+  payments.answerRefundsWith((request) => {
+    payments.apply(request)
+    shop.observe(shown)
+    answered()
+    return replyWith(answer)
+  })
+  payments.answerShowsWith(() => showing(before))
+  await shop.honestRefund(2000, { shown: before })
+  payments.answerRefundsWith(null)
+}
+
+describe('our marker that was shown before a refusal locks', () => {
+  it.each([
+    ['beside the sum before it', { refunded: 0, remark }],
+    ['beside a sum that is none', { refunded: null, remark }],
+  ])('%s', async (_, shown) => {
+    await shownOnItsWay(shown, refusal)
+    await shop.till.clock.advance(hour)
+    expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed'], ['moved_after_refusal']])
+    await shop.outcome(shop.till.order(2000, { shown: recordOf(shop.till, { refunded: 0 }) }))
+    expect(shop.till.payments.refunds.length).toBe(1)
+  })
+
+  it('where the disk does not take the refusal, and it is shown after that', async () => {
+    await shownOnItsWay({ refunded: 0 }, refusal, () => shop.setDiskFull(true))
+    await shop.till.clock.advance(2 * minute)
+    shop.observe({ refunded: null, remark })
+    shop.setDiskFull(false)
+    await shop.till.clock.advance(hour)
+    expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed'], ['moved_after_refusal']])
+  })
+})
+
+it('our marker that was shown before the answer got lost is among what was seen', async () => {
+  await shownOnItsWay({ refunded: null, remark }, lost)
+  expect(shop.attempt()).toMatchObject({ state: 'unconfirmed', seen: { markers: [markerOf(1)] } })
+})
+
+it('what a cashier sees of a refusal is what the show before it says', async () => {
+  const { payments } = shop.till
+  payments.answerRefundsWith((request) => {
+    payments.apply(request)
+    shop.observe()
+    return replyWith(refusal)
+  })
+  expect(await shop.outcome(shop.till.order(2000))).toBe('unconfirmed')
+})
+
+it('a second delivery that is shown before the first is answered is an alarm', async () => {
+  const { payments } = shop.till
+  payments.answerRefundsWith((request) => {
+    payments.apply(request)
+    const answer = replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+    payments.apply(request)
+    shop.observe()
+    return answer
+  })
+  await shop.honestRefund(2000)
+  expect([shop.states(), shop.alarms()]).toEqual([['refunded'], ['unexplained_rise']])
+})
+
+it('a refusal that was none is shown while the next refund is on its way, whose answer is older', async () => {
+  const { payments } = shop.till
+  await shop.refund(refusal, 3000)
+  await shop.till.clock.advance(minute)
+  payments.answerRefundsWith((request) => {
+    shop.observe({ refunded: 3000 })
+    payments.apply(request)
+    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+  })
+  await shop.honestRefund(2000)
+  expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed', 'refunded'], ['moved_after_refusal']])
+})
+
+it('the marker of a refusal that was none locks in the answer to the next refund too', async () => {
+  const { payments } = shop.till
+  await shop.refund(refusal, 3000)
+  await shop.till.clock.advance(minute)
+  payments.answerRefundsWith(() =>
+    replyWithRecord(fakeTransaction({ ...payments.facts('pay-1'), refunded: null, remark })),
+  )
+  await shop.honestRefund(2000)
+  expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed', 'unconfirmed'], ['moved_after_refusal']])
+})
+
+it('more that was shown before an older answer settles a refund in doubt by rule is an alarm', async () => {
+  await shop.refund(lost, 2000, true)
+  shop.observe({ refunded: 4000 })
+  shop.till.payments.put('pay-1', { refunded: 2000, remark })
+  await shop.till.clock.advance(hour)
+  expect([shop.states(), shop.alarms()]).toEqual([['refunded'], ['more_than_ours']])
+})
