@@ -297,7 +297,7 @@ export function makePendingEvents(journal: Pick<Journal, 'append'>, log: (line: 
   }
 }
 
-/** How many payments are kept: a day's lookups of a busy till. The oldest makes room; its saved copy still has the value. */
+/** How many answers are kept: a day's lookups of a busy till. The oldest makes room; its saved copy still has the value. */
 const maxSeen = 10_000
 
 /** What an answer showed of a payment. @param savedAt when its copy was saved, in milliseconds since 1970; null for a show */
