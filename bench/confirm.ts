@@ -14,6 +14,8 @@ import { localService } from './tills'
 
 /** Keys that come sooner after another may be a scanner's. */
 const betweenKeysMs = 250
+/** As long as no scan takes a new outcome away, and a little more. */
+const outcomeReadMs = 700
 
 /**
  * Refunds receipts in the real window, each after a raw show of another one.
@@ -38,6 +40,7 @@ async function measureConfirms() {
       await page.getByRole('button', { name: /^Refund HK\$/ }).click()
       await page.getByRole('heading', { name: 'Refunded', exact: true }).waitFor()
       times.clicks.push(await page.evaluate(() => Reflect.get(window, 'benchClickAt')))
+      await pause(outcomeReadMs)
     }
   }).finally(service.stop)
   const { posts }: { readonly posts: readonly number[] } = JSON.parse(readFileSync(watch, 'utf8'))

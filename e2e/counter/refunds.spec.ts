@@ -99,9 +99,10 @@ test('a refund while nobody listens sends nothing, and can be made once somebody
   await expect(outcomeHeading(page)).toHaveText('Not sent')
   expect([line.proxy.refunds.length, line.entries()]).toEqual([0, 0])
   await line.proxy.reopen()
-  // Until the window knows that, a look-up fails as it should.
+  // Until the window knows that, a look-up fails as it should; and until the outcome has stood a moment, no scan takes it away.
   await expect(async () => {
     await scan(page, code)
+    await expect(outcome(page)).toHaveCount(0, { timeout: 1500 })
     await receipt(page).filter({ hasText: code }).waitFor({ timeout: 1500 })
   }).toPass({ timeout: 20_000 })
   await refundByKeys(page)

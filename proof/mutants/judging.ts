@@ -97,11 +97,11 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(refundJudgementChecks, 8, 'our marker with more than ours raises no alarm', [
     'rare: another system has to refund, too, and the service to show our remark of the two',
-    value('judgeUnconfirmed', "most > intent.amount ? { alarm: 'more_than_ours' } : {}", '{}'),
+    value('judgeUnconfirmed', "isMore ? { alarm: 'more_than_ours' } : {}", '{}'),
   ]),
   seenBy(onItsWay, 8, 'more that was shown before is forgotten where our marker settles a refund', [
     'rare: two deliveries have to be shown first, and the first alone with its reason afterwards',
-    value('judgeUnconfirmed', 'Math.max(now.refunded, seen.highest)', 'now.refunded'),
+    value('judgeUnconfirmed', '!wasSettled && seen.highest > intent.base + intent.amount', 'false'),
   ]),
   seenBy(onItsWay, 5, 'what is shown while a refund is on its way is judged by nobody', [
     'rare: it has to be shown then, and every answer and show after it to be of an older replica',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
 import { replyWith, replyWithRecord, showing } from './testing/fake-payments'
-import { markerOf, recordOf } from './testing/fake-till'
+import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction, type TransactionFacts } from './testing/fake-transaction'
 import { hour, lost, minute, refusal, shopForEachTest } from './testing/shop'
 
@@ -104,4 +104,20 @@ it('more that was shown before an older answer settles a refund in doubt by rule
   shop.till.payments.put('pay-1', { refunded: 2000, remark })
   await shop.till.clock.advance(hour)
   expect([shop.states(), shop.alarms()]).toEqual([['refunded'], ['more_than_ours']])
+})
+
+it('more that was shown while it was refused, of which less was accepted since, is no alarm when it lands after all', async () => {
+  const { payments } = shop.till
+  await shop.refund(refusal, 3000)
+  await shop.till.clock.advance(minute)
+  await shop.honestRefund(5000)
+  await shop.till.clock.advance(2 * hour)
+  payments.put('pay-1', { refunded: 0 })
+  shop.observe()
+  await shop.till.clock.advance(61 * minute)
+  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  payments.put('pay-1', { refunded: 3000, remark })
+  shop.observe()
+  await shop.till.clock.advance(minute)
+  expect([shop.states(), shop.alarms()]).toEqual([['refunded', 'refunded'], ['moved_after_refusal']])
 })

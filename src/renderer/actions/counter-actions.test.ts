@@ -87,7 +87,7 @@ describe('a scan', () => {
     const main = await playAnswered(fail({ kind: 'stale_answer' }))
     await takeScan('B1234')
     const first = [at().at, main.lookups.length, store.getState().notice]
-    store.setState({ pressesFrom: 0 })
+    store.setState({ place: 'activity' })
     void takeScan('B1234')
     expect([first, at().at]).toEqual([['stopped', 1, { kind: 'scan_refused' }], 'looking'])
   })

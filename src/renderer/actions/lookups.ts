@@ -16,7 +16,7 @@ import {
   type CounterState,
   heldBack,
   isRefundInFlight,
-  isUnread,
+  isTooSoon,
   type Lookup,
   notify,
   play,
@@ -61,7 +61,7 @@ export async function takeCode(
     return notify({ kind: 'sign_in_first' })
   }
   if (app.mode === 'welcome') return
-  const inFlight = isRefundInFlight(counter) || isUnread(store.getState())
+  const inFlight = isRefundInFlight(counter) || isTooSoon(store.getState())
   if (inFlight || (dialog !== null && dialogTyped)) {
     play('refused_scan')
     return notify({ kind: inFlight ? 'scan_refused' : 'scan_refused_dialog' })

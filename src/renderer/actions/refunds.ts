@@ -327,12 +327,12 @@ function inForm(from: AtRefund, fault: Fault): AtRefund | null {
   return needs !== null && isOfYes ? { ...from, needs: needsOf(from, needs.fault, fault) } : null
 }
 
-/** A bug in main says nothing about the money, so the state is not "not sent". */
 /** What was refunded after the cashier saw the receipt. */
 function refundedSince(before: Transaction, { refunded, currency }: Transaction): Money {
   return { hundredths: (refunded ?? 0) - (before.refunded ?? 0), currency }
 }
 
+/** A bug in main says nothing about the money, so the state is not "not sent". */
 function stoppedAt({ shown, draft }: AtRefund, amount: Money, fault: Fault): CounterState {
   if (fault.kind === 'bug') return { at: 'broken', shown, amount, detail: fault.detail }
   // The fault carries the newer record.

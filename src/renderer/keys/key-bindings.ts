@@ -5,7 +5,7 @@ import { lockTill, showScannerReport, takeIfBadge } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
 import type { ScanTarget } from '../scan/scan-listener'
 import { availability } from '../store/draft'
-import { dismissFault, isRefundInFlight, notify, type State, store, takesPresses } from '../store/store'
+import { dismissFault, isRefundInFlight, isTooSoon, notify, type State, store } from '../store/store'
 import { type KeyHint, keyHints } from '../words/common'
 
 type Action = () => void
@@ -32,11 +32,6 @@ function isFormOpen(state: State): boolean {
   const { dialog, counter, app } = state
   if (!isAtCounter(state) || dialog !== null) return false
   return counter.at === 'refund' && availability(counter.shown, app).kind === 'open'
-}
-
-/** Whether an outcome has just appeared under a press meant for something else. */
-function isTooSoon(state: State): boolean {
-  return isAt(state, 'outcome', 'stopped', 'broken') && !takesPresses(state)
 }
 
 function printNow({ counter }: State): Action | null {

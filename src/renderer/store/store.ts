@@ -235,9 +235,10 @@ export function takesPresses({ pressesFrom }: { readonly pressesFrom: number }):
   return performance.now() >= pressesFrom
 }
 
-/** Whether what became of a refund has only just appeared: a scan would take it away before anybody has read it. */
-export function isUnread(state: Pick<State, 'counter' | 'pressesFrom'>): boolean {
-  return ['outcome', 'stopped', 'broken'].includes(state.counter.at) && !takesPresses(state)
+/** Whether an outcome has only just appeared on the counter, under a press or before a scan that was meant for something else. */
+export function isTooSoon(state: State): boolean {
+  const { place, counter } = state
+  return place === 'counter' && ['outcome', 'stopped', 'broken'].includes(counter.at) && !takesPresses(state)
 }
 
 /** The window's state before main's first answer. */

@@ -252,7 +252,7 @@ export const sentences = {
   },
 
   notices: {
-    scan_refused: '未处理这次扫码：正在提交退款。完成后请重新扫码。',
+    scan_refused: '未处理这次扫码。请先看退款结果，然后重新扫码。',
     scan_refused_dialog: '未处理这次扫码。请先填完此表，或按 Esc。',
     scan_late: '未接收这次扫码：Enter 来得太晚。请重新扫码。',
     test_slip_read: '已读到测试单的条码：打印机和扫码枪工作正常。',

@@ -251,7 +251,7 @@ export const sentences = {
   },
 
   notices: {
-    scan_refused: '未處理這次掃描：正在送出退款。完成後請再掃描。',
+    scan_refused: '未處理這次掃描。請先看退款結果，然後再掃描。',
     scan_refused_dialog: '未處理這次掃描。請先完成表格，或按 Esc。',
     scan_late: '未接收這次掃描：Enter 來得太遲。請再掃描。',
     test_slip_read: '已讀到測試單的條碼：打印機和掃描器運作正常。',

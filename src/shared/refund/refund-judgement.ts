@@ -114,7 +114,8 @@ function tellsNothing({ state }: Attempt): CheckJudgement {
 }
 
 /** Applies the table of rule 8, from top to bottom. */
-function judgeUnconfirmed({ intent, seen }: Attempt, now: Snapshot, facts: ShowFacts & OwnBeside): Verdict {
+function judgeUnconfirmed(attempt: Attempt, now: Snapshot, facts: ShowFacts & OwnBeside): Verdict {
+  const { intent, seen, refusal, decision } = attempt
   const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
   if (now.refunded === null) return forPerson('unreadable')
   if (now.currency !== intent.currency || now.amount !== intent.before.amount)
@@ -123,9 +124,10 @@ function judgeUnconfirmed({ intent, seen }: Attempt, now: Snapshot, facts: ShowF
   if (moved < 0) return forPerson('went_down')
   if (showsOwnMarker(intent, now)) {
     if (moved < intent.amount) return forPerson('less_than_ours')
-    // More may have been shown before, and an older answer settles it now.
-    const most = Math.max(now.refunded, seen.highest) - intent.base - facts.ownSince
-    return verdict('refunded', most > intent.amount ? { alarm: 'more_than_ours' } : {})
+    // More may have been shown before, and an older answer settles it now. What was settled before has seen other refunds since.
+    const wasSettled = refusal !== null || decision !== null
+    const isMore = moved > intent.amount || (!wasSettled && seen.highest > intent.base + intent.amount)
+    return verdict('refunded', isMore ? { alarm: 'more_than_ours' } : {})
   }
   if (anotherMarker(intent, now, facts.ownMarkers) !== null) return forPerson('another_marker')
   if (moved === intent.amount) return verdict('refunded_probably')
