@@ -101,7 +101,7 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(onItsWay, 8, 'more that was shown before is forgotten where our marker settles a refund', [
     'rare: two deliveries have to be shown first, and the first alone with its reason afterwards',
-    value('judgeUnconfirmed', '!wasSettled && seen.highest > intent.base + intent.amount', 'false'),
+    value('judgeUnconfirmed', '!isAlarmed && seen.highest > intent.base + intent.amount', 'false'),
   ]),
   seenBy(onItsWay, 5, 'what is shown while a refund is on its way is judged by nobody', [
     'rare: it has to be shown then, and every answer and show after it to be of an older replica',

@@ -270,7 +270,7 @@ export const sentences = {
   },
 
   notices: {
-    scan_refused: 'Scan ignored. See how the refund ended, then scan again.',
+    scan_refused: 'Scan ignored. See how the refund ends, then scan again.',
     scan_refused_dialog: 'Scan ignored. Finish this form first, or press Esc.',
     scan_late: 'Scan not taken: its Enter came too late. Scan again.',
     test_slip_read: 'The test slip’s barcode was read: printer and scanner work together.',

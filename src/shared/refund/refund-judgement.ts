@@ -124,9 +124,10 @@ function judgeUnconfirmed(attempt: Attempt, now: Snapshot, facts: ShowFacts & Ow
   if (moved < 0) return forPerson('went_down')
   if (showsOwnMarker(intent, now)) {
     if (moved < intent.amount) return forPerson('less_than_ours')
-    // More may have been shown before, and an older answer settles it now. What was settled before has seen other refunds since.
-    const wasSettled = refusal !== null || decision !== null
-    const isMore = moved > intent.amount || (!wasSettled && seen.highest > intent.base + intent.amount)
+    // More may have been shown before, and an older answer settles it now. Of one in doubt after a refusal or a decision an
+    // alarm says so already, and it may have seen other refunds.
+    const isAlarmed = refusal !== null || decision !== null
+    const isMore = moved > intent.amount || (!isAlarmed && seen.highest > intent.base + intent.amount)
     return verdict('refunded', isMore ? { alarm: 'more_than_ours' } : {})
   }
   if (anotherMarker(intent, now, facts.ownMarkers) !== null) return forPerson('another_marker')
