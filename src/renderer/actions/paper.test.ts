@@ -60,6 +60,15 @@ it('a paper that cannot be drawn is given up, so that a test slip can be tried a
   expect(store.getState()).toMatchObject({ testSlip, papers: [] })
 })
 
+it('a slip that waits to be printed says how the refund stands when it is asked for again', async () => {
+  playMain({}, { 'activity:open': async () => fail({ kind: 'attempt_unknown' }) })
+  await putOnPaper(receipt, 'print')
+  for (const state of ['unconfirmed', 'refunded'] as const)
+    await putOnPaper({ ...slip, attempt: anAttempt({ state }) }, 'print')
+  const waiting = store.getState().papers.slice(1)
+  expect(waiting).toMatchObject([{ content: { attempt: { state: 'refunded' } } }])
+})
+
 it('papers come out one after the other, and each once however often it was asked for before', async () => {
   const printing: ((answer: Answer<'paper:print'>) => void)[] = []
   playMain({}, { 'paper:print': () => new Promise((done) => printing.push(done)) })

@@ -25,9 +25,11 @@ export async function putOnPaper(content: PaperContent, way: PaperJob['way']): P
   queuePaper({ content: { ...content, ...paid, attempt: newest.attempt, storeId }, way })
 }
 
+/** The first paper is being laid out. One that waits behind it comes as it was asked for last. */
 function queuePaper(job: PaperJob): void {
   const { papers } = store.getState()
-  if (!papers.some((other) => paperKey(other) === paperKey(job))) store.setState({ papers: [...papers, job] })
+  const at = papers.findIndex((other) => paperKey(other) === paperKey(job))
+  if (at !== 0) store.setState({ papers: at < 0 ? [...papers, job] : papers.with(at, job) })
 }
 
 function dropPaper(job: PaperJob): void {
