@@ -35,6 +35,12 @@ afterEach(() => journal.close())
 
 const file = () => join(recordFolder(place.folder), indexName)
 
+function breakNow(): void {
+  const bytes = readFileSync(file())
+  writeFileSync(file(), Buffer.alloc(bytes.length, 0xa5))
+  for (const end of ['-wal', '-shm']) writeFileSync(`${file()}${end}`, Buffer.alloc(64 * 1024, 0xa5))
+}
+
 async function reopen(between: () => void): Promise<void> {
   place.head = journal.head()
   journal.close()
@@ -65,9 +71,7 @@ describe('the index', () => {
 
   it('lets no refund begin after it broke at run time, until the values of the last month are in', async () => {
     await reopen(() => undefined)
-    const bytes = readFileSync(file())
-    writeFileSync(file(), Buffer.alloc(bytes.length, 0xa5))
-    for (const end of ['-wal', '-shm']) writeFileSync(`${file()}${end}`, Buffer.alloc(64 * 1024, 0xa5))
+    breakNow()
     const own = intent({ marker: otherMarker, id: 'pay-8' })
     const began = () => {
       const written = journal.append('R-EEEEEEEEEE', {
@@ -225,6 +229,41 @@ describe('the index', () => {
     verifyWhole(opened)
     expect([ready, opened.highWater('run 0')]).toEqual([isReady, 700])
     opened.close()
+  })
+
+  const eio = () => {
+    throw Object.assign(new Error('EIO'), { code: 'EIO' })
+  }
+
+  it.each([
+    ['its files', { readNow: eio }],
+    ['its folder', { names: () => [] }],
+  ])('broken, waits where the drive does not give %s for a moment', async (_, broken) => {
+    await reopen(() => undefined)
+    const { readNow, names } = place.disk
+    breakNow()
+    Object.assign(place.disk, broken)
+    const found = () => [journal.highWater('seen'), journal.isReady()]
+    found()
+    for (let turns = 0; turns < 20; turns += 1) journal.workBehind(5)
+    const meanwhile = found()
+    Object.assign(place.disk, { readNow, names })
+    verifyWhole(journal)
+    expect([meanwhile, found()]).toEqual([
+      [null, false],
+      [700, true],
+    ])
+  })
+
+  it('is made anew at the next start where a file was not given for longer', async () => {
+    const { readNow } = place.disk
+    await reopen(() => {
+      rmSync(file())
+      Object.assign(place.disk, { readNow: eio })
+    })
+    const without = [journal.highWater('seen'), journal.isReady(), verifyWhole(journal).length > 0]
+    await reopen(() => Object.assign(place.disk, { readNow }))
+    expect([without, journal.highWater('seen')]).toEqual([[null, true, true], 700])
   })
 
   it('keeps no start waiting where the disk does not give the folder any more', async () => {

@@ -196,7 +196,7 @@ type Filling = {
   hasMonth: boolean
   /** Null once every line is in. */
   steps: Steps | null
-  /** Whether a file was held for minutes, so that its lines are missing until the next start builds the index from nothing. */
+  /** Whether a file was not given for long, so that its lines are missing until the next start builds the index from nothing. */
   isPartial: boolean
 }
 
@@ -207,8 +207,10 @@ const ofAnotherRecord = 'It is of another record'
  * beside this one's with a running time of its own. With `upTo`, only files of the one in force that may have later lines.
  */
 function* fillBack(filling: Filling, upTo: UpTo | null, head: () => Head): Steps {
-  const { journals } = filling.place
+  const { files, journals } = filling.place
   if (upTo !== null && upTo.seq >= head().seq) throw new Error(ofAnotherRecord)
+  // A record has files: without any its drive is gone, and may return.
+  while (filesOf(files, journals.at(-1)?.id ?? '').length === 0) yield 'held'
   const all = [...journals.entries()].reverse().map((each) => fillJournal(filling, each, upTo, head))
   const wanted = upTo === null ? all : all.slice(0, 1)
   for (const each of wanted) {

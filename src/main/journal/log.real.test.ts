@@ -16,7 +16,7 @@ import { chainStart, type Head } from './journal-line'
 import { goOn, type Log, newLog, readLog } from './log'
 import { recordFolder } from './open-record'
 import { openRecordFiles, type RecordFiles } from './record-files'
-import { recordKeys } from './segment'
+import { recordKeys, segmentName } from './segment'
 import { type FaultyFiles, makeFaultyFiles } from './testing/faulty-files'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
@@ -92,6 +92,31 @@ describe('a line', () => {
     begin()
     goneOn().begin()
     expect([interrupt().ok, interrupt().ok]).toEqual([false, false])
+  })
+
+  it('of one program is not left behind by another that had read the record before it', () => {
+    begin()
+    const other = goneOn()
+    const written = interrupt()
+    const begun = other.begin()
+    const result = [written.ok, begun.ok, goneOn().begin().ok, onDisk()]
+    expect(result).toEqual([true, false, true, { seq: 4, states: ['unconfirmed'] }])
+  })
+
+  it('does not count where another program makes its file while the disk takes the line', () => {
+    let meanwhile = () => {}
+    const create = (name: string) => {
+      const made = disk.create(name)
+      const flush = () => {
+        made.flush()
+        meanwhile()
+      }
+      return { ...made, flush }
+    }
+    log = newLog({ ...disk, create }, keys, now)
+    log.begin()
+    meanwhile = () => void disk.create(segmentName(keys.id, 2))
+    expect([begin().ok, log.fold().standing.attempts.size]).toEqual([false, 0])
   })
 })
 

@@ -176,11 +176,8 @@ export function newLog(
   before: Pick<Salvaged, 'earlier' | 'ends' | 'carried'> | null = null,
 ): Log {
   const empty = emptyFold()
-  const { earlier, ends, carried } = before ?? {
-    earlier: [],
-    ends: [],
-    carried: { shifts: [], unread: null },
-  }
+  const nothing = { earlier: [], ends: [], carried: { shifts: [], unread: null } }
+  const { earlier, ends, carried } = before ?? nothing
   const { shifts, unread, ...folded } = carried
   const fold = { ...empty, ...folded, standing: { ...empty.standing, shifts, unread } }
   const from = { head: chainStart(keys.id), fold, earlier, ends, file: 0, headFile: 0 }
@@ -236,6 +233,8 @@ export function goOn(
 
   function flushed(to: NewRecordFile): void {
     to.flush()
+    // Once more: a second program may have read this file before the flush.
+    if (to === file) stopBesideAnother()
     head = last
     waiting = []
   }
@@ -262,17 +261,11 @@ export function goOn(
     giveUp()
     const made = make()
     try {
+      if (head === from.head) stopWhereGrown(files, keys, from)
       lines = 0
       const { open, fold: next } = carriedOn(fold, now())
-      const first = {
-        at: now(),
-        version: recordVersion,
-        file: number,
-        before: head.hash,
-        earlier,
-        ends,
-        open,
-      } as const
+      const begins = { at: now(), version: recordVersion, file: number, before: head.hash } as const
+      const first = { ...begins, earlier, ends, open }
       const written = [put(made, { first }), ...again.map((seen) => put(made, { seen }))]
       flushed(made)
       file = made
@@ -285,13 +278,14 @@ export function goOn(
     }
   }
 
+  /** Throws where a second program has gone on from the same line, which forks the chain: one of the two must stop. */
+  function stopBesideAnother(): void {
+    if (files.exists(segmentName(keys.id, number + 1))) throw new Error(goneOn)
+  }
+
   /** Returns the file for the next line, and begins one where needed. */
   function ready(): NewRecordFile {
-    // A second program that goes on from the same line forks the chain: one of the two must stop.
-    if (file !== null && files.exists(segmentName(keys.id, number + 1))) {
-      giveUp()
-      throw new Error('Another program has gone on with this record')
-    }
+    if (file !== null) stopBesideAnother()
     if (file === null || lines >= linesPerFile) begin()
     if (file === null) throw new Error('No file was begun')
     return file
@@ -371,10 +365,18 @@ export function goOn(
   }
 }
 
+const goneOn = 'Another program has gone on with this record'
+
+/** Throws where another program has written to the file since it was read: that one finds the next file from now on. */
+function stopWhereGrown(files: RecordFiles, keys: RecordKeys, { head, headFile }: ReadLog): void {
+  const lines = headFile === 0 ? [] : [...linesOf(files, keys, headFile)]
+  if (lines.some(({ seq, text }) => seq > head.seq && text() !== null)) throw new Error(goneOn)
+}
+
 /** Throws where another program has gone on, or what was read cannot be flushed. @param read its file; null for none. */
 function beforeFile(files: RecordFiles, journal: string, number: number, read: number | null): void {
   const newest = filesOf(files, journal).at(-1) ?? 0
-  if (newest > number) throw new Error('Another program has gone on with this record')
+  if (newest > number) throw new Error(goneOn)
   if (read === null) return
   // After a failed flush, what was read may be in the system's memory only, and no chain may go on from what a power cut takes.
   const name = segmentName(journal, read)

@@ -101,6 +101,26 @@ describe('a till with an empty keychain and no record', () => {
     expect([first, await till.opening()]).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
   })
 
+  it('does not count as new while a file of its record is left that lists a lock', async () => {
+    await till.write([...unconfirmed(open)])
+    till.restart()
+    const journal = await till.openWell()
+    journal.close()
+    for (const file of till.files().slice(0, -1)) rmSync(file)
+    rmSync(join(till.folder, 'keychain-place.json'))
+    for (const name of till.disk.names().filter((each) => each.startsWith('index'))) till.disk.remove(name)
+    till.keychain.secrets.clear()
+    till.restart()
+    const first = await till.opening()
+    till.restart()
+    expect([first, await till.opening()]).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
+    await till.begin()
+    till.restart()
+    const begun = await till.openWell()
+    expect(begun.lockOn('pay-1')).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(1) } })
+    begun.close()
+  })
+
   it('counts as new where only settings are left, which are also written where no keychain ever worked', async () => {
     writeFileSync(join(till.folder, 'settings.json'), '{}')
     expect(await till.opening()).toBe('open')

@@ -1,7 +1,17 @@
 /** What counts of a payment after a person accepted that less is refunded (refund-protocol.md 2 and 9). */
 import { expect, it } from 'vitest'
 import { markerOf, must } from './testing/fake-till'
-import { ada, day, hour, lost, minute, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+import {
+  ada,
+  day,
+  hour,
+  lost,
+  minute,
+  notRefunded,
+  refusal,
+  shopForEachTest,
+  wasRefunded,
+} from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -39,6 +49,21 @@ it('nor is it taken for the sum that it was settled upon, where more than that w
   shop.till.payments.put('pay-1', { refunded: 3000 })
   shop.observe()
   expect(shop.states()).toEqual(['refunded', 'unconfirmed', 'refunded'])
+})
+
+it.each([
+  ['refused', refusal, 'moved_after_refusal'],
+  ['in doubt, and not refunded for a person', lost, 'moved_after_decision'],
+] as const)('the same refund sent again and %s locks when it lands after all', async (_, answer, alarm) => {
+  await shop.honestRefund(3000)
+  await bounce()
+  await shop.refund(answer, 3000)
+  await shop.till.clock.advance(10 * minute)
+  if (answer === lost) await shop.decide(notRefunded, 2)
+  expect(shop.states()).toEqual(['refunded', answer === lost ? 'not_refunded' : 'refused'])
+  shop.till.payments.put('pay-1', { refunded: 3000 })
+  shop.observe()
+  expect([shop.states(), shop.alarms(2)]).toEqual([['refunded', 'unconfirmed'], [alarm]])
 })
 
 it.each([

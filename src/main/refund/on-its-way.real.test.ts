@@ -98,13 +98,22 @@ it('the marker of a refusal that was none locks in the answer to the next refund
   expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed', 'unconfirmed'], ['moved_after_refusal']])
 })
 
-it('more that was shown before an older answer settles a refund in doubt by rule is an alarm', async () => {
-  await shop.refund(lost, 2000, true)
-  shop.observe({ refunded: 4000 })
-  shop.till.payments.put('pay-1', { refunded: 2000, remark })
-  await shop.till.clock.advance(hour)
-  expect([shop.states(), shop.alarms()]).toEqual([['refunded'], ['more_than_ours']])
-})
+it.each([
+  ['without an answer', lost],
+  [
+    'after “Internal Error”',
+    { kind: 'error_shape', httpStatus: 500, status: 500, message: 'Internal Error' },
+  ],
+] as const)(
+  'more that was shown before an older answer settles a refund in doubt %s is an alarm',
+  async (_, answer) => {
+    await shop.refund(answer, 2000, true)
+    shop.observe({ refunded: 4000 })
+    shop.till.payments.put('pay-1', { refunded: 2000, remark })
+    await shop.till.clock.advance(hour)
+    expect([shop.states(), shop.alarms()]).toEqual([['refunded'], ['more_than_ours']])
+  },
+)
 
 it('more that was shown while it was refused, of which less was accepted since, is no alarm when it lands after all', async () => {
   const { payments } = shop.till

@@ -135,8 +135,8 @@ function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): S
   const { answer, verdict, at } = event
   if (!isOnItsWay(attempt.state) || !meaningOf(verdict.to).isAnswer)
     return illegal(attempt, event, verdict.to)
-  const refusal =
-    answer.kind === 'error_shape' ? { httpStatus: answer.httpStatus, message: answer.message } : null
+  const isRefusal = answer.kind === 'error_shape' && verdict.to === 'refusal_seen'
+  const refusal = isRefusal ? { httpStatus: answer.httpStatus, message: answer.message } : null
   const said = answer.kind === 'record' ? answer.snapshot : null
   const next = { ...withVerdict(attempt, verdict, at, line), refusal }
   return succeed(said === null ? next : withSeen(withRefund(next, line, said), said))
