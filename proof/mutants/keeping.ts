@@ -44,6 +44,10 @@ export const keepingMutants: readonly Mutant[] = [
       'if (!segments.has(id)) return openFirst(deps)',
     ),
   ]),
+  seenBy(openJournals, 12, 'a lone file is what a first start left, whatever it lists', [
+    'the keychain has to lose all, and every file but the newest to go',
+    value('hasLines', 'number > 1', 'false'),
+  ]),
   seenIn(focus.keychains, 11, 'lost entries never end in a new journal', [
     constant('endsOnlyByNew', "['journal_damaged', 'journal_rolled_back']"),
   ]),
@@ -77,6 +81,14 @@ export const keepingMutants: readonly Mutant[] = [
     ),
   ]),
   seenIn(focus.power, 3, 'lines wait for no disk', [without('log.ts:goOn/flushed', 'to.flush()')]),
+  seenBy(log, 3, 'a second program leaves behind what the first wrote since it read the record', [
+    'no history has two programs on one record',
+    without('log.ts:goOn/begin', 'if (head === from.head)'),
+  ]),
+  seenBy(journalIndex, 13, 'the index takes a drive that is gone for a moment for one without files', [
+    'no disk of a history is gone and returns',
+    constant('maxUnread', '0'),
+  ]),
   seenBy(journalIndex, 13, 'a refund begins before the values of the last month are known', [
     'the index of a history is made before its program is open',
     without('makeJournal/refusalOf', 'if (!index.isReady())'),

@@ -9,6 +9,7 @@ const addresses = 'src/main/refund/addresses.real.test.ts'
 const refundServiceDisk = 'src/main/refund/refund-service-disk.real.test.ts'
 const marker = 'src/shared/attempt/marker.test.ts'
 const rules = 'src/shared/people/rules.test.ts'
+const afterLowering = 'src/main/refund/after-lowering.real.test.ts'
 const lowering = 'src/shared/refund/watch-judgement.test.ts'
 
 export const sendingMutants: readonly Mutant[] = [
@@ -148,5 +149,9 @@ export const sendingMutants: readonly Mutant[] = [
   seenBy(lowering, 2, 'a value that comes back after a lowering says nothing', [
     'rare: a refund has to bounce, the lower sum to be accepted, and the former one to be shown again',
     body('hasReturned', 'return false'),
+  ]),
+  seenBy(afterLowering, 2, 'a refusal that was none and lands after a lowering is taken for what came back', [
+    'rare: the same sum has to bounce, to be accepted, to be refused when it is sent again, and to land',
+    value('hasReturned', 'isJudged && now.refunded > expectedSum(past, now.currency)', 'false'),
   ]),
 ]
