@@ -152,6 +152,6 @@ export const sendingMutants: readonly Mutant[] = [
   ]),
   seenBy(afterLowering, 2, 'a refusal that was none and lands after a lowering is taken for what came back', [
     'rare: the same sum has to bounce, to be accepted, to be refused when it is sent again, and to land',
-    value('hasReturned', 'isJudged && now.refunded > expectedSum(past, now.currency)', 'false'),
+    without('hasReturned', 'if (isLocked)'),
   ]),
 ]

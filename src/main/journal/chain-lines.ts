@@ -54,13 +54,13 @@ function* linesThrough(
   for (let place = known.findIndex(isWanted); place >= 0 && place <= last; place += 1) {
     const { file = 0, first: start = 0 } = known[place] ?? {}
     const next = known[place + 1]?.first ?? end + 1
-    const { done, value: lines } = linesBehind(files, journal, file, 0).next()
-    if (done !== true) {
+    const { done, value: lines } = linesBehind(files, journal, file).next()
+    if (done !== true || lines === null) {
       yield null
       return
     }
     const found = new Map<number, ExportedLine>()
-    for (const raw of lines ?? []) {
+    for (const raw of lines) {
       const isDue = raw.seq >= start && raw.seq < next && !found.has(raw.seq)
       const line = isDue ? raw.line() : null
       if (line !== null) found.set(line.seq, { line, hash: raw.hash, before: '' })

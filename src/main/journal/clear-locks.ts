@@ -4,15 +4,7 @@
  */
 import type { PaymentEvent } from '../../shared/refund/journal-events'
 import type { RecordFiles } from './record-files'
-import {
-  type ClearLock,
-  filesOf,
-  givenLines,
-  linesOf,
-  type RawLine,
-  type RecordJournal,
-  unreadable,
-} from './segment'
+import { type ClearLock, filesOf, givenLines, linesOf, type RawLine, type RecordJournal } from './segment'
 
 export type Lock = Pick<ClearLock, 'marker' | 'lock'>
 export const nameOf = ({ marker, lock }: Lock) => `${marker} ${lock}`
@@ -24,23 +16,17 @@ export const lockedUnread = ({ marker, lock }: Lock, at: number): PaymentEvent =
 
 /**
  * Returns the unsealed locks of a journal: of one whose key is lost, or that this till does not know. Of a line that is there
- * twice, as in a copied file, only the first counts. `isGiven`: whether the disk gave the newest file, which has all of them.
+ * twice, as in a copied file, only the first counts.
  */
-export function clearLocks(
-  files: RecordFiles,
-  id: string,
-): { readonly locks: readonly Lock[]; readonly isGiven: boolean } {
+export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
   const journal = { id, key: null }
   const newest = filesOf(files, id).at(-1)
   const locks = new Map<string, Lock>()
   const read = new Set<string>()
-  let isGiven = true
   for (const number of clearFiles(files, journal)) {
     // A later file carries the locks of one that stays held, but for the newest.
     const lines = number === newest ? linesOf(files, journal, number) : givenLines(files, journal, number)
-    for (const raw of lines) {
-      const { locks: each, hash } = raw
-      isGiven &&= raw !== unreadable || number !== newest
+    for (const { locks: each, hash } of lines) {
       if (read.has(hash)) continue
       if (hash !== '') read.add(hash)
       for (const lock of each) {
@@ -49,7 +35,7 @@ export function clearLocks(
       }
     }
   }
-  return { locks: [...locks.values()], isGiven }
+  return [...locks.values()]
 }
 
 /**

@@ -245,7 +245,7 @@ describe('the index', () => {
     Object.assign(place.disk, broken)
     const found = () => [journal.highWater('seen'), journal.isReady()]
     found()
-    for (let turns = 0; turns < 20; turns += 1) journal.workBehind(5)
+    for (let turns = 0; turns < 10; turns += 1) journal.workBehind(5)
     const meanwhile = found()
     Object.assign(place.disk, { readNow, names })
     verifyWhole(journal)
@@ -253,17 +253,6 @@ describe('the index', () => {
       [null, false],
       [700, true],
     ])
-  })
-
-  it('is made anew at the next start where a file was not given for longer', async () => {
-    const { readNow } = place.disk
-    await reopen(() => {
-      rmSync(file())
-      Object.assign(place.disk, { readNow: eio })
-    })
-    const without = [journal.highWater('seen'), journal.isReady(), verifyWhole(journal).length > 0]
-    await reopen(() => Object.assign(place.disk, { readNow }))
-    expect([without, journal.highWater('seen')]).toEqual([[null, true, true], 700])
   })
 
   it('keeps no start waiting where the disk does not give the folder any more', async () => {

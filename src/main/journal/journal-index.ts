@@ -186,6 +186,9 @@ function databaseAt({ folder, openDatabase }: IndexPlace): Database.Database {
   return openDatabase === undefined ? new Database(file) : openDatabase(file)
 }
 
+/** How often a file is tried again that the disk does not give, for a second: its drive may be gone for a moment. */
+const maxUnread = 20
+
 type Steps<T = void, Y = never> = Generator<'held' | undefined | Y, T>
 
 /** An index that is being filled, and how far that has come. */
@@ -196,7 +199,7 @@ type Filling = {
   hasMonth: boolean
   /** Null once every line is in. */
   steps: Steps | null
-  /** Whether a file was not given for long, so that its lines are missing until the next start builds the index from nothing. */
+  /** Whether a file was held for minutes, so that its lines are missing until the next start builds the index from nothing. */
   isPartial: boolean
 }
 
@@ -238,7 +241,7 @@ function* fillJournal(
   let newestRan: number | null = null
   for (const file of [...filesOf(files, id)].reverse()) {
     if (upTo !== null && file < upTo.file) return
-    const raws = yield* linesBehind(files, { id, key }, file)
+    const raws = yield* linesBehind(files, { id, key }, file, maxUnread)
     filling.isPartial ||= raws === null
     const own = yield* linesIn({ journal, file }, raws ?? [], until, (raw) => isGivenUp(chain, newer, raw))
     const known = own.lines.find(({ line }) => line.seq === upTo?.seq)

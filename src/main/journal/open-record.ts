@@ -175,10 +175,8 @@ async function afterStrangers(
     if (!head.ok) return fail({ why: 'no_keychain', detail: head.fault.detail })
     const kept = head.value === null || head.value === 'damaged' ? [] : head.value.locks
     if (kept.length === 0 && !hasLines(files, other, numbers)) continue
-    const { locks, isGiven } = clearLocks(files, other)
-    // What the disk does not give now is read at the next start.
-    strangers.set(other, isGiven ? newest : end)
-    for (const each of [...locks, ...kept.map((lock) => ({ marker: '', lock }))]) {
+    strangers.set(other, newest)
+    for (const each of [...clearLocks(files, other), ...kept.map((lock) => ({ marker: '', lock }))]) {
       const isKnown = each.marker === '' ? payments.has(each.lock) : known.has(nameOf(each))
       if (!isKnown) lines.push({ payment: lockedUnread(each, at) })
       known.add(nameOf(each))
@@ -188,8 +186,7 @@ async function afterStrangers(
       end === 0
         ? `A record that this one knows nothing of lies beside it: ${other}`
         : `A record beside this one has gone on without it, up to file ${newest}: ${other}`
-    const isTold = read.fold.standing.alarms.some(({ event }) => event.detail === detail)
-    if (!isTold) lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: true, detail } })
+    lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: true, detail } })
   }
   if (strangers.size === 0) return succeed(read)
   const log = goOn(files, keys, read, deps.now)

@@ -277,7 +277,7 @@ function threeRuns(): Files {
 }
 
 describe('the unsealed locks of a journal whose key is lost', () => {
-  const locksOf = (files: RecordFiles) => clearLocks(files, keys.id).locks.map(({ lock }) => lock)
+  const locksOf = (files: RecordFiles) => clearLocks(files, keys.id).map(({ lock }) => lock)
 
   /** With the content of each file, and which lines a file has lost. */
   it.each<[string, readonly number[], Readonly<Record<number, readonly number[]>>]>([

@@ -169,7 +169,7 @@ async function readJournal(source: SalvageSource): Promise<Reading> {
   }
   // Treat a key that opens nothing as a lost key.
   if (reading.last === 0) {
-    reading.locks = new Map(clearLocks(files, journal).locks.map((lock) => [nameOf(lock), lock]))
+    reading.locks = new Map(clearLocks(files, journal).map((lock) => [nameOf(lock), lock]))
   }
   return reading
 }

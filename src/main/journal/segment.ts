@@ -193,31 +193,29 @@ export function givenLines(files: RecordFiles, journal: RecordJournal, file: num
   return read.ok ? read.value : []
 }
 
-/**
- * How often a held file is tried again in the background: about five minutes of the pace that verify-behind.ts goes on at; and
- * one that the disk does not give: about ten seconds, for which its drive may be gone.
- */
+/** How often a held file is tried again in the background: about five minutes of the pace that verify-behind.ts goes on at. */
 const maxTries = 6000
-const maxUnread = 200
 
 /**
- * Reads the lines of one file in the background: yields each time before it is tried again. Null where another program holds
- * it for minutes, or the disk does not give it. The verification reports both (verify-behind.ts).
+ * Reads the lines of one file in the background: yields each time another program holds the file. One that cannot be read has
+ * no lines; null where it is held for minutes. The verification reports both (verify-behind.ts).
+ * @param unreadTries how often one that the disk does not give is tried again
  */
 export function* linesBehind(
   files: RecordFiles,
   journal: RecordJournal,
   file: number,
-  unreadTries = maxUnread,
+  unreadTries = 0,
 ): Generator<'held', Iterable<RawLine> | null> {
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     try {
       return rawLines(journal, files.readNow(segmentName(journal.id, file)))
     } catch (error) {
-      if (tries >= (isHeld(error) ? maxTries : unreadTries)) return null
+      if (!isHeld(error) && tries >= unreadTries) return []
     }
     yield 'held'
   }
+  return null
 }
 
 /** Reads one line of a file; null where it is not there or cannot be read. */

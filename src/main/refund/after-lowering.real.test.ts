@@ -17,7 +17,7 @@ const shop = shopForEachTest()
 
 /** The bank sends everything back, and a person accepts that. */
 async function bounce() {
-  shop.till.payments.put('pay-1', { refunded: 0, status: 'paid' })
+  shop.till.payments.put('pay-1', { refunded: 0, status: 'paid', remark: null })
   shop.observe()
   await shop.till.clock.advance(2 * hour)
   must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
@@ -64,6 +64,19 @@ it.each([
   shop.till.payments.put('pay-1', { refunded: 3000 })
   shop.observe()
   expect([shop.states(), shop.alarms(2)]).toEqual([['refunded', 'unconfirmed'], [alarm]])
+})
+
+it('what another till refunded locks when it comes back with its marker, beside a refusal of ours', async () => {
+  const theirs = { refunded: 3000, remark: 'R-ZZZZZZZZZZ another till' }
+  shop.till.payments.put('pay-1', theirs)
+  shop.observe()
+  await bounce()
+  await shop.refund(refusal, 3000)
+  await shop.till.clock.advance(minute)
+  shop.till.payments.put('pay-1', theirs)
+  shop.observe()
+  const { lock } = shop.refunds.standingOf('pay-1')
+  expect([shop.states(), lock?.kind]).toEqual([['refused'], 'lowering_returned'])
 })
 
 it.each([

@@ -205,11 +205,11 @@ export function hasReturned(past: Past, now: Snapshot): boolean {
   if (lowering === null || told === undefined || now.refunded === null || contradicts(now, null)) return false
   // An undecided attempt may be what rose, and it locks already.
   if (isUndecidedIn(past) || now.refunded < lowering.from) return false
-  // What ended without a refund since then may be what rose: it is locked itself (`ofRise`).
-  const mayBeOurs = ({ state, intent, told: own }: Attempt) =>
-    state !== 'refunded' && intent.currency === now.currency && own !== null && own.line > lowering.line
-  const isJudged = past.attempts.filter(isWatched).some(mayBeOurs)
-  if (isJudged && now.refunded > expectedSum(past, now.currency)) return false
+  // What was refused or decided may be what rose, and is locked itself.
+  const isLocked = judgeSettled(past, now, expectedSum(past, now.currency)).some(
+    ({ kind }) => kind === 'moved',
+  )
+  if (isLocked) return false
   const own = refundsSince(past, told.line).reduce((sum, { amount }) => sum + amount, 0)
   return now.refunded > (told.event.kind === 'lowered' ? told.event.to : told.event.refunded) + own
 }
