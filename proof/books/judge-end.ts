@@ -55,8 +55,8 @@ const minute = 60 * 1000
 
 /**
  * Whether others had refunded, when the answer came, as much more than the fresh show said as was asked for, and the service
- * shows no new marker of it (never any, always the first, or that of a refund which it delivered twice): then the answer is the
- * very one that our success would have had. More than that must have raised an alarm.
+ * shows no new marker of it (none, as of a part, always the first, or that of a refund which it delivered twice): then the
+ * answer is the very one that our success would have had. More than that must have raised an alarm.
  */
 function landedForAnother({ witness }: World, { marker, base, alarms }: ToldAttempt): boolean {
   const sent = witness.sent.get(marker)
@@ -66,10 +66,11 @@ function landedForAnother({ witness }: World, { marker, base, alarms }: ToldAtte
   let sum = 0
   const sums = others.map(({ amount }) => (sum += amount))
   const before = others.filter((_, index) => (sums[index] ?? 0) <= base)
-  const { remarkShown } = sent.book.habits
+  const { remarkShown, partRefundDetails } = sent.book.habits
+  const isShown = remarkShown !== 'never' && (partRefundDetails === 'present' || sum >= payment.amount)
   const markerOf = (entries: typeof others) =>
     markerAtStart((remarkShown === 'first' ? entries[0] : entries.at(-1))?.reason ?? '')
-  if (remarkShown !== 'never' && markerOf(others) !== markerOf(before)) return false
+  if (isShown && markerOf(others) !== markerOf(before)) return false
   const expected = base + (sent.amount ?? payment.amount)
   return sum === expected || (sum > expected && alarms > 0)
 }
