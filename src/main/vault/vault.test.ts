@@ -123,7 +123,7 @@ describe('address and token', () => {
     expect(await lent(limited)).toEqual(succeed('https://pay.example/api|a-token'))
   })
 
-  it('stay in memory while no keychain works, and go to the keychain at the next save that can', async () => {
+  it('stay in memory while no keychain works, and go to it as soon as it answers without any, with a device id', async () => {
     const { keychain, vault } = rig()
     keychain.breakIt()
     expect(await vault.save(good)).toEqual(succeed('session_only'))
@@ -131,8 +131,12 @@ describe('address and token', () => {
     const another = await whatItHolds(makeVault({ keychain, profile: '/profiles/one' }))
     expect(another).toEqual({ state: 'none', address: '', lent: broken })
     keychain.mendIt()
-    expect(await vault.save({ ...good, token: 'second' })).toEqual(succeed('keychain'))
-    expect(await lent(vault)).toEqual(succeed('https://pay.example/api|second'))
+    // The record of refunds begins, and makes the entry.
+    await vault.changeNote({})
+    expect(await whatItHolds(vault)).toEqual(held)
+    expect([...keychain.secrets.values()]).toEqual([
+      '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","wasConnected":true}',
+    ])
   })
 
   it.each(['breakIt', 'answerNothing'] as const)(

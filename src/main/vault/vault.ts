@@ -83,27 +83,29 @@ function makeTokenStore(deps: VaultDeps) {
   /** Checks what was typed as `save` does, and keeps nothing. */
   const checked = (typed: StoredCredentials) => checkCredentials(typed, addresses)
 
+  async function save(
+    typed: StoredCredentials,
+    change: NoteChange = {},
+  ): Promise<Result<'keychain' | 'session_only', CredentialsFault>> {
+    const credentials = checked(typed)
+    if (!credentials.ok) return credentials
+    const kept = await place.change((before) => {
+      const note = { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true }
+      return withNote({ ...(before ?? made()), ...credentials.value }, note)
+    })
+    if (!kept.ok) place.keepForSession(credentials.value)
+    else if (place.session() !== null) place.forgetSession()
+    return succeed(kept.ok ? 'keychain' : 'session_only')
+  }
+
   return {
     checked,
     /**
      * Checks address and token and keeps them as one keychain value, with the note. Without a working keychain they are kept in
-     * memory until the program ends, never in a file. Returns where they are now.
+     * memory, never in a file, until it works (`look`) or the program ends. Returns where they are now.
      * @param change to the note, in the same write.
      */
-    async save(
-      typed: StoredCredentials,
-      change: NoteChange = {},
-    ): Promise<Result<'keychain' | 'session_only', CredentialsFault>> {
-      const credentials = checked(typed)
-      if (!credentials.ok) return credentials
-      const kept = await place.change((before) => {
-        const note = { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true }
-        return withNote({ ...(before ?? made()), ...credentials.value }, note)
-      })
-      if (!kept.ok) place.keepForSession(credentials.value)
-      else if (place.session() !== null) place.forgetSession()
-      return succeed(kept.ok ? 'keychain' : 'session_only')
-    },
+    save,
     /**
      * Lends address and token for one use, read from the keychain each time. A keychain that does not answer is asked again
      * after a minute; until then what was known is lent.
@@ -149,10 +151,15 @@ function makeTokenStore(deps: VaultDeps) {
       const found = await credentials()
       return found.ok ? (found.value?.address ?? '') : ''
     },
-    /** Asks the keychain at once, one question. Where it does not answer, what was known counts. */
+    /**
+     * Asks the keychain at once. Where it does not answer, what was known counts. Where it answers without a token, it gets
+     * the one in memory: with a record but without these, a till would refund under no device id, and be nobody's.
+     */
     async look(): Promise<VaultView> {
       const found = await place.ask()
-      const held = found.ok ? found.value : place.known()
+      const typed = place.session()
+      if (typed !== null && found.ok && (found.value?.token ?? '') === '') await save(typed)
+      const held = place.known()
       const session = place.session()
       const isHeld = held !== null && held.token !== ''
       return {
