@@ -195,8 +195,8 @@ function connectParts(parts: Parts, { window, requested, languages, reloadPage }
   line.changed.on(lists.lookAgain)
   for (const follow of [refundService.wake, recent.changed, lists.lookAgain]) secrets.changed.on(follow)
   recordPractice(practice, refundService, news.stateChanged)
-  news.stateChanged.on(() => void parts.recordProvisioning())
-  void parts.recordProvisioning()
+  news.stateChanged.on(() => void parts.recordLate())
+  void parts.recordLate()
 
   const announce = makeAppStateAnnouncer(parts.readAppState, (state) => {
     // A page in other languages must be loaded anew.

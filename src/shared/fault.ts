@@ -210,6 +210,8 @@ export const faultSchema = z
     z.object({ kind: z.literal('pin_not_set') }),
     /** What is kept of people cannot be read; a manager is made anew by provisioning or by the token in use. */
     z.object({ kind: z.literal('people_damaged') }),
+    /** Their file can't be read just now; it is no damage. */
+    z.object({ kind: z.literal('people_held') }),
     z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),
     /** Wrong ten times in a row: this person's PIN is not checked until it is set anew. */

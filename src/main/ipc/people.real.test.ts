@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { PersonChange, PersonRef } from '../../shared/people/people'
@@ -42,7 +44,7 @@ async function setUp() {
     journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
   }
   const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
-  const { who, note, recordProvisioning } = followPeople({
+  const { who, note, recordLate } = followPeople({
     people,
     secrets,
     signIn,
@@ -60,7 +62,15 @@ async function setUp() {
   const asSam = { with: 'pin', person: sam.id, pin } as const
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
   const provisioned = (...changes: readonly PersonChange[]) => people.saveAll(changes)
-  const ofRecord = { lines, record, recordProvisioning, people, provisioned, keychain: made.keychain }
+  const ofRecord = {
+    lines,
+    record,
+    recordLate,
+    people,
+    provisioned,
+    keychain: made.keychain,
+    folder: made.folder,
+  }
   const parts = { vault, rights, note, who, signIn, secrets, clock }
   return { handlers, mayCall, ...ofRecord, ...parts, sam, ann, asSam, asAnn }
 }
@@ -88,6 +98,20 @@ describe('what people undergo', () => {
       [{ act: 'signed_out', why: 'idle' }, 'Anna'],
     ])
     expect(JSON.stringify(lines)).not.toMatch(/4829|73-open|B-48213377/)
+  })
+
+  it('is recorded late where somebody came before the record was open, since a shift begins with that line', async () => {
+    const { handlers, lines, record, recordLate, clock, asAnn } = await setUp()
+    record.isOpen = false
+    await handlers['people:sign-in']({ proof: asAnn })
+    await clock.advance(60_000)
+    await handlers['people:sign-in']({ proof: asAnn })
+    await recordLate()
+    const before = [...lines]
+    record.isOpen = true
+    await recordLate()
+    await recordLate()
+    expect([before, lines]).toEqual([[], [[{ act: 'signed_in', by: 'pin', to: 'serve' }, 'Ann']]])
   })
 
   it('ends with the lock of an idle till, whoever helps there: nobody may look anything up until the next sign-in', async () => {
@@ -161,6 +185,13 @@ describe('what people undergo', () => {
   })
 })
 
+it('a locked till whose people are lost meanwhile is locked no more: Settings, where a manager is set up anew, can be reached', async () => {
+  const { handlers, secrets, folder, asSam } = await setUp()
+  rmSync(path.join(folder, 'people'))
+  const answer = await handlers['people:sign-in']({ proof: asSam })
+  expect([answer, secrets.read().people.state]).toEqual([fail({ kind: 'people_damaged' }), 'damaged'])
+})
+
 describe('a scanned code', () => {
   it('signs in whose badge it is, and is to be looked up where it is nobody’s', async () => {
     const { handlers, signIn, ann } = await setUp()
@@ -216,14 +247,14 @@ describe('what provisioning did', () => {
   const reset = expect.objectContaining({ what: 'pin', person: expect.objectContaining({ name: 'Ann' }) })
 
   it('is a line of the record each as soon as that is open, and once', async () => {
-    const { provisioned, people, record, lines, recordProvisioning, ann } = await setUp()
+    const { provisioned, people, record, lines, recordLate, ann } = await setUp()
     record.isOpen = false
     await provisioned(dana, { ...ann, pin: '8361' })
-    await recordProvisioning()
+    await recordLate()
     const closed = [...lines]
     record.isOpen = true
-    await recordProvisioning()
-    await recordProvisioning()
+    await recordLate()
+    await recordLate()
     const outcome = [closed, lines, people.untold.read()]
     expect(outcome).toEqual([
       [],
@@ -236,14 +267,14 @@ describe('what provisioning did', () => {
   })
 
   it('waits over a keychain that does not take that it was told, and is no line twice in one run', async () => {
-    const { provisioned, people, lines, recordProvisioning, keychain } = await setUp()
+    const { provisioned, people, lines, recordLate, keychain } = await setUp()
     await provisioned(dana)
     keychain.breakWrites(() => true)
-    await recordProvisioning()
-    await recordProvisioning()
+    await recordLate()
+    await recordLate()
     const waiting = people.untold.read().length
     keychain.breakWrites(null)
-    await recordProvisioning()
+    await recordLate()
     expect([lines, waiting, people.untold.read()]).toEqual([[[added, null]], 1, []])
   })
 })

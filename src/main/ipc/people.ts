@@ -38,6 +38,8 @@ export function peopleHandlers(parts: Parts) {
   return {
     'people:sign-in': async ({ proof }) => {
       const person = await people.prove(proof)
+      // The window is told: else it would go on asking for a sign-in that nobody can give.
+      if (!person.ok && person.fault.kind === 'people_damaged') await secrets.refresh()
       if (!person.ok) return person
       // Nobody signs in on a till that is open by now.
       if (isStaffed(secrets.read().people.people)) begin(person.value, proof.with)
@@ -114,7 +116,14 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     if (isHelperOther || (isStaffed(list) && who() === null)) rights.end()
   }
 
-  const note = (act: Act, by: PersonRef | null = actor()) => refundService.acted(act, by)
+  /** The last sign-in, until the record has it. */
+  let lateSignIn: readonly [Act, PersonRef | null] | null = null
+
+  function note(act: Act, by: PersonRef | null = actor()): boolean {
+    const isWritten = refundService.acted(act, by)
+    if (act.act === 'signed_in' && act.to === 'serve') lateSignIn = isWritten ? null : [act, by]
+    return isWritten
+  }
 
   people.tried.on((news) => {
     const { what, tries, since, person } = news
@@ -131,8 +140,12 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
   let isWriting = false
   let written = 0
 
-  /** Records what provisioning did, once there is a record. After a power cut a line may come twice, but is never lost. */
-  async function recordProvisioning(): Promise<void> {
+  /**
+   * Records what happened before there was a record to take it: the last sign-in, with whose line a shift begins, and what
+   * provisioning did. After a power cut a line of the latter may come twice, but is never lost.
+   */
+  async function recordLate(): Promise<void> {
+    if (lateSignIn !== null) note(...lateSignIn)
     const acts = people.untold.read()
     if (isWriting || acts.length === 0 || refundService.journalHead() === null) return
     isWriting = true
@@ -144,5 +157,5 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     isWriting = false
   }
 
-  return { who, note, recordProvisioning, wrongPins: () => wrongPins }
+  return { who, note, recordLate, wrongPins: () => wrongPins }
 }

@@ -81,7 +81,9 @@ async function setUp(
       rights: {
         needs: async () => succeed((await vault.look()).token === 'none' ? 'nothing' : 'token'),
         beginForInstaller: () => sessions.push('begun'),
+        holder: () => (sessions.length > 0 ? { person: null, role: 'manager' } : null),
       },
+      people: { bind: async () => void told.push('people bound') },
       secrets,
       acceptsToken: async ({ address, token }) => {
         told.push(`asked ${address} about ${token}`)
@@ -264,6 +266,14 @@ describe('the token', () => {
     const first = [...sessions]
     await handlers['token:save']({ ...typed, token: 'another-token' })
     expect([refused, first, sessions]).toEqual([[], ['begun'], ['begun']])
+  })
+
+  it('is of the service that the people are bound to from then on, where one of them saved it and not whoever has a token', async () => {
+    const byToken = await setUp()
+    await byToken.handlers['token:save'](typed)
+    const byManager = await setUp()
+    await byManager.handlers['token:save'](typed)
+    expect([byToken.told, byManager.told]).toEqual([['wake'], ['people bound', 'wake']])
   })
 
   it('is not taken when it cannot be used', async () => {

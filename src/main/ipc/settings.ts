@@ -13,7 +13,7 @@ const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
 /** The app state, settings, credentials, saved copies and practice. */
 export function settingsHandlers(parts: Parts) {
-  const { mode, settings, shownLookups, vault, rights, secrets, refundService } = parts
+  const { mode, settings, shownLookups, vault, people, rights, secrets, refundService } = parts
   const { copies, copySearch, recent, lists, readAppState, note } = parts
 
   const { inTurn } = makeTurns()
@@ -65,6 +65,8 @@ export function settingsHandlers(parts: Parts) {
         rights.beginForInstaller()
         if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
       }
+      // Whoever typed the token is no manager whom these people know.
+      if (rights.holder()?.person !== null) await people.bind()
       const app = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })
       return succeed({ saved: true, app: app.value })

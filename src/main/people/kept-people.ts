@@ -13,7 +13,7 @@ import type { FaultOf } from '../../shared/fault'
 import { knownPerson, type PeopleState, rulesSchema } from '../../shared/people/people'
 import { noRules, usualReasons } from '../../shared/people/rules'
 import { type Act, actSchema } from '../../shared/refund/journal-events'
-import { whileHeld, writeWholeFile } from '../system/files'
+import { isHeld, whileHeld, writeWholeFile } from '../system/files'
 import { keyBytes, sealBytes, unsealBytes } from '../system/sealing'
 import { type Keychain, type KeychainFault, probeKeychain, vaultName } from '../vault/keychain'
 import type { Vault } from '../vault/vault'
@@ -63,7 +63,7 @@ export type SealedStore = {
 export type Provisioned = { readonly untold: readonly Act[]; readonly fixesRules: boolean }
 
 export type SealedFault = FaultOf<
-  'keychain_unavailable' | 'people_damaged' | 'settings_not_saved' | 'set_by_policy'
+  'keychain_unavailable' | 'people_held' | 'people_damaged' | 'settings_not_saved' | 'set_by_policy'
 >
 
 /** The fixed settings: rules that provisioning set, and the store id that one of them compares with. */
@@ -151,7 +151,9 @@ export type KeptPeopleDeps = {
   readonly readFrom?: (file: string) => Buffer
 }
 
-type ReadFault = KeychainFault | FaultOf<'people_damaged'>
+/** It can be tried again. */
+export type UnreadFault = KeychainFault | FaultOf<'people_held'>
+type ReadFault = UnreadFault | FaultOf<'people_damaged'>
 type WriteFault = KeychainFault | FaultOf<'settings_not_saved'>
 
 const place = 'people'
@@ -208,20 +210,25 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     return works.ok ? damaged : works
   }
 
-  /** Reads the file, and which of the entry's digests it has; null where it is damaged. */
-  function readFile({ file: files }: KeptEntry, key: Buffer): (KeptFile & Pick<Kept, 'file'>) | null {
+  /** Reads the file, and which of the entry's digests it has. */
+  function readFile(
+    { file: files }: KeptEntry,
+    key: Buffer,
+  ): Result<KeptFile & Pick<Kept, 'file'>, ReadFault> {
     let bytes: Buffer
     try {
       bytes = whileHeld(() => readFrom(file))
-    } catch {
-      // A missing or unreadable file is in order only where none was written yet.
-      if (files.includes(lostOne)) return { ...lostFile, file: files }
-      return files.includes(neverHadOne) ? { ...emptyFile, file: files } : null
+    } catch (error) {
+      // Taken for damage, it would be replaced at the next change, with everybody in it.
+      if (isHeld(error)) return fail({ kind: 'people_held' })
+      // A missing file is in order only where none was written yet.
+      if (files.includes(lostOne)) return succeed({ ...lostFile, file: files })
+      return files.includes(neverHadOne) ? succeed({ ...emptyFile, file: files }) : damaged
     }
     const digest = digestOf(bytes)
     const opened = files.includes(digest) ? unsealBytes(key, bytes, place) : null
     const content = opened && readJson(keptFile, opened.toString('utf8'))
-    return content && { ...content, file: [digest] }
+    return content === null ? damaged : succeed({ ...content, file: [digest] })
   }
 
   async function read(): Promise<Result<Kept | null, ReadFault>> {
@@ -230,8 +237,10 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     if (found.value === null) return missing()
     const entry = readJson(keptEntry, found.value)
     const key = Buffer.from(entry?.key ?? '', 'base64')
-    const kept = entry === null || key.length !== keyBytes ? null : readFile(entry, key)
-    if (entry === null || kept === null) return damaged
+    if (entry === null || key.length !== keyBytes) return damaged
+    const opened = readFile(entry, key)
+    if (!opened.ok) return opened
+    const kept = opened.value
     if (!kept.file.includes(neverHadOne)) await noteIt()
     const all = { ...kept, key, wrong: entry.wrong, boundTo: entry.boundTo }
     // The keychain has not taken the end of the last change, and until then would do with the file before it, or with none.

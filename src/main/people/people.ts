@@ -16,7 +16,6 @@ import type {
 import type { Role } from '../../shared/people/rules'
 import type { Act } from '../../shared/refund/journal-events'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
-import type { KeychainFault } from '../vault/keychain'
 import {
   digestOf,
   fixedOf,
@@ -30,6 +29,7 @@ import {
   type SealedFault,
   type SealedSettings,
   type SealedStore,
+  type UnreadFault,
 } from './kept-people'
 import { defaultPower, hashPin, isWeakPin, lengthOf } from './pin'
 import {
@@ -53,13 +53,13 @@ export type PersonNews = {
 }
 
 export type ChangeFault =
-  | KeychainFault
+  | UnreadFault
   | FaultOf<'people_damaged' | 'person_not_possible' | 'pin_weak' | 'settings_not_saved'>
 
 /** Calls are taken one after the other. */
 export type People = {
-  /** A keychain that does not answer is a fault. People who can no longer be read are the state `damaged`. */
-  readonly view: () => Promise<Result<PeopleView, KeychainFault>>
+  /** A keychain that does not answer is a fault, and so is a file that another program holds. People who can no longer be read are the state `damaged`. */
+  readonly view: () => Promise<Result<PeopleView, UnreadFault>>
   /** Checks a PIN or a badge. Each try is counted before it is checked, per person and for the till. */
   readonly prove: (proof: PersonProof) => Promise<Result<KnownPerson, ProofFault>>
   /** Returns whose badge a scanned code is; null for any other code. Counts no tries: most scans are receipts. */
@@ -80,10 +80,12 @@ export type People = {
   ) => Promise<Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>>
   readonly remove: (id: string) => Promise<Result<readonly PersonNews[], ChangeFault>>
   /**
-   * Whether that service was connected at a manager's last right proof. Anybody may replace the stored service and token, and
+   * Whether a manager connected that service, or gave a right proof while it was connected. Anybody may replace the stored service and token, and
    * whoever types the token of another service has no rights here. True where unknown.
    */
   readonly isBoundTo: (address: string) => Promise<boolean>
+  /** Binds them to the stored service, which a manager has just connected. Where it is not kept, the next right PIN does it. */
+  readonly bind: () => Promise<void>
   /**
    * What a manager decides about refunds, kept in the same file. Where that can no longer be read, no change is kept until a
    * manager is set up again.
@@ -118,6 +120,8 @@ const minBadgeLength = 6
 /** The shortest PIN of each role, in characters. */
 export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, supervisor: 6, manager: 6 }
 
+type Edit = (kept: Kept) => Result<Kept, SealedFault>
+
 /** Makes the people of a till. Reads and changes run one at a time. */
 export function makePeople(deps: PeopleDeps): People {
   const { neverStops = false, power = defaultPower } = deps
@@ -129,16 +133,15 @@ export function makePeople(deps: PeopleDeps): People {
   const isStopped = ({ wrong }: Kept, id: string) =>
     !neverStops && id !== ofBadges && (wrong[id]?.tries ?? 0) >= maxWrongTries
 
-  function listed(kept: Kept): readonly ListedPerson[] {
-    return kept.people.map((person) => ({
+  const listed = (kept: Kept): readonly ListedPerson[] =>
+    kept.people.map((person) => ({
       ...knownOf(person),
       hasPin: person.pin !== null,
       hasBadge: person.badge !== null,
       stopped: isStopped(kept, person.id),
     }))
-  }
 
-  async function view(): Promise<Result<PeopleView, KeychainFault>> {
+  async function view(): Promise<Result<PeopleView, UnreadFault>> {
     const found = await store.read()
     if (!found.ok) {
       return found.fault.kind === 'people_damaged'
@@ -224,19 +227,11 @@ export function makePeople(deps: PeopleDeps): People {
     return written.ok ? succeed([{ what: 'removed', person: knownOf(person) }]) : written
   }
 
-  async function keepBeside(
-    change: (kept: Kept) => Result<Kept, SealedFault>,
-  ): ReturnType<SealedStore['keep']> {
+  async function keepBeside(change: Edit): ReturnType<SealedStore['keep']> {
     const found = await store.read()
     if (!found.ok) return found
     const changed = change(found.value ?? nothingKept())
     return changed.ok ? store.keep(changed.value) : changed
-  }
-
-  async function isBoundTo(address: string): Promise<boolean> {
-    const found = await store.read()
-    const boundTo = found.ok ? (found.value?.boundTo ?? '') : ''
-    return boundTo === '' || boundTo === digestOf(address)
   }
 
   return {
@@ -258,7 +253,17 @@ export function makePeople(deps: PeopleDeps): People {
     },
     saveAll: (changes) => inTurn(() => saveAll(changes, false)),
     remove: (id) => inTurn(() => remove(id)),
-    isBoundTo: (address) => inTurn(() => isBoundTo(address)),
+    isBoundTo: (address) =>
+      inTurn(async () => {
+        const found = await store.read()
+        const boundTo = found.ok ? (found.value?.boundTo ?? '') : ''
+        return boundTo === '' || boundTo === digestOf(address)
+      }),
+    bind: () =>
+      inTurn(async () => {
+        const boundTo = await connected()
+        await keepBeside((kept) => succeed({ ...kept, boundTo }))
+      }),
     settings: {
       read: () => store.last().settings,
       fixed: () => fixedOf(store.last().rulesFixed, store.last().settings),

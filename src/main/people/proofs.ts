@@ -8,8 +8,7 @@ import { cleanCode } from '../../shared/payment/codes'
 import { type KnownPerson, type PersonProof, type PersonRef, refOf } from '../../shared/people/people'
 import { blindIndex } from '../system/sealing'
 import type { Signal } from '../system/signal'
-import type { KeychainFault } from '../vault/keychain'
-import type { Kept, KeptPeople, KeptPerson, WrongTries } from './kept-people'
+import type { Kept, KeptPeople, KeptPerson, UnreadFault, WrongTries } from './kept-people'
 import { matchesPin } from './pin'
 
 /** News for the record: the right PIN came after wrong ones, or the person's PIN is no longer checked. */
@@ -19,7 +18,7 @@ export type TriesNews = Pick<WrongTries, 'tries' | 'since'> & {
 }
 
 export type ProofFault =
-  | KeychainFault
+  | UnreadFault
   | FaultOf<
       'people_damaged' | 'pin_not_set' | 'pin_wrong' | 'pin_throttled' | 'pin_stopped' | 'badge_unknown'
     >

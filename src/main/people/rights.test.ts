@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ListedPerson, PeopleState } from '../../shared/people/people'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import type { KeychainFault } from '../vault/keychain'
+import type { UnreadFault } from './kept-people'
 import { makeRights, rightsIdleMs, rightsLimitMs } from './rights'
 
 const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)
+const held = fail({ kind: 'people_held' } as const)
 
 type Till = {
-  people: Result<PeopleState, KeychainFault>
+  people: Result<PeopleState, UnreadFault>
   wasUsed: boolean
   /** Whether the service accepts the stored token. */
   accepts: boolean
@@ -151,6 +152,7 @@ describe('the rights to help', () => {
       succeed('nothing'),
     ],
     ['a keychain that answers, on a till that was in use', { people: silent }, silent],
+    ['to read the people, whether or not it was in use', { ...gone, people: held, wasUsed: false }, held],
   ])('need %s', async (_what, change, needed) => {
     expect(await setUp(change).rights.needs()).toEqual(needed)
   })

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '../../shared/base/result'
-import type { Fault, FaultOf } from '../../shared/fault'
+import type { Fault } from '../../shared/fault'
 import {
   isStaffed,
   type KnownPerson,
@@ -12,6 +12,7 @@ import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns, type Signal } from '../system/signal'
 import type { StoredCredentials } from '../vault/credentials'
 import type { Vault } from '../vault/vault'
+import type { UnreadFault } from './kept-people'
 import type { People } from './people'
 import { waitAfterWrongTries } from './proofs'
 
@@ -32,8 +33,8 @@ export type RightsHolder = { readonly person: KnownPerson | null; readonly role:
  * limited time, shorter when they are not used. It does not change who serves at the till.
  */
 export type Rights = {
-  /** What opens them. On a till that was in use, a keychain that does not answer is a fault. */
-  readonly needs: () => Promise<Result<NeededProof, FaultOf<'keychain_unavailable'>>>
+  /** What opens them. On a till that was in use, a keychain that does not answer is a fault; people who are held always are. */
+  readonly needs: () => Promise<Result<NeededProof, UnreadFault>>
   /** Opens them. A wrong proof leaves them as they were. */
   readonly begin: (proof: RightsProof) => Promise<Result<RightsHolder, Fault>>
   /** Opens them for whoever has just connected a till that belonged to nobody, so that the first manager can be added. */
@@ -95,7 +96,7 @@ export function makeRights(deps: RightsDeps): Rights {
 
   async function needs(): ReturnType<Rights['needs']> {
     const found = await people.view()
-    if (!found.ok) return wasUsed() ? found : succeed('nothing')
+    if (!found.ok) return wasUsed() || found.fault.kind === 'people_held' ? found : succeed('nothing')
     if (found.value.state === 'set') return succeed('person')
     const note = await vault.note()
     if (!note.ok) return wasUsed() ? note : succeed('nothing')

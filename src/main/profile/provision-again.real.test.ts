@@ -16,11 +16,17 @@ async function till({ hasPeople = false, wasUsed = true } = {}) {
   const { vault, keychain } = startProvisioning(folder)
   const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const readsPeople = hasPeople
+  const provePin = async () => {
+    const { people } = startProvisioning(folder)
+    const found = await people.view()
+    const person = found.ok ? found.value.people[0]?.id : undefined
+    return people.prove({ with: 'pin', person: person ?? '', pin })
+  }
   expect(await run({ readsPeople }, `first\n${hasPeople ? manager(pin) : ''}\n`)).toMatchObject({
     provisioned: true,
   })
   if (wasUsed) await vault.changeNote({ journal: 'j-1' })
-  return { run, vault, deleteCredentials }
+  return { run, vault, deleteCredentials, provePin }
 }
 
 const other = { serviceAddress: 'https://new.example' }
@@ -33,6 +39,11 @@ describe('provisioning another service', () => {
       'a manager’s PIN, with the name in other capitals',
       { readsPeople: true },
       `second\n${managers({ name: 'SAM' })}\n`,
+    ],
+    [
+      'a manager’s PIN, below somebody new',
+      { readsPeople: true },
+      `second\n${managers({ name: 'Bo', pin: '739164' }, {})}\n`,
     ],
     ['the token that is stored now, on a line of its own', {}, 'second\nfirst\n'],
     ['the same token for both', {}, 'first\n'],
@@ -65,6 +76,14 @@ describe('provisioning another service', () => {
       expect.objectContaining({ provisioned: true }),
       refusedBecause(/Try again in 60 seconds/),
     ])
+  })
+
+  it('by a manager makes that the service whose token opens the till where the PIN is forgotten later', async () => {
+    const { run, provePin } = await till({ hasPeople: true })
+    await provePin()
+    const reset = (token: string) => run({ ...other, readsPeople: true }, `${token}\n${manager('739164')}\n`)
+    const moved = await run({ ...other, readsPeople: true }, `second\n${manager(pin)}\n`)
+    expect([moved, await reset('second')]).toMatchObject([{ provisioned: true }, { provisioned: true }])
   })
 
   it('asks a till that never had a journal or a PIN for nothing', async () => {

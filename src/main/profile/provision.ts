@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
 import { refusals } from '../../shared/languages/english/refusals'
 import { type PersonProof, personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
+import type { UnreadFault } from '../people/kept-people'
 import { type ChangeFault, isSameName, type People } from '../people/people'
 import { firstWaitMs, type ProofFault } from '../people/proofs'
 import type { AskService, ServiceWord } from '../service/service'
@@ -114,7 +115,7 @@ async function proveRight(
   const { vault, people } = deps
   const [note, found] = [await vault.note(), await people.view()]
   if (!note.ok) return fail(unusable(note.fault.detail))
-  if (!found.ok) return fail(unusable(found.fault.detail))
+  if (!found.ok) return fail(wordsOfUnread(found.fault))
   const { state } = found.value
   // Deleted credentials have taken their note with them; then people show that the till is in use.
   const hasPeople = state === 'set' || state === 'stopped'
@@ -135,11 +136,14 @@ async function proveManager(given: GivenPeople, deps: Proving): Promise<Result<B
   const { people } = deps
   const found = await people.view()
   if (!found.ok || found.value.state !== 'set') return null
-  const manager = given.find((one) => one.role === 'manager' && one.pin !== undefined)
-  if (manager?.pin === undefined) return null
-  const known = found.value.people.find((one) => one.role === 'manager' && isSameName(one.name, manager.name))
-  if (known === undefined) return null
-  const checked = await proveInTime({ with: 'pin', person: known.id, pin: manager.pin }, deps)
+  const managers = found.value.people.filter(({ role }) => role === 'manager')
+  // A manager who is new in the list proves nothing, wherever it stands.
+  const [proof] = given.flatMap(({ name, pin }) => {
+    const known = managers.find((one) => isSameName(one.name, name))
+    return known === undefined || pin === undefined ? [] : [{ with: 'pin', person: known.id, pin } as const]
+  })
+  if (proof === undefined) return null
+  const checked = await proveInTime(proof, deps)
   if (checked.ok) return succeed('manager')
   return fail(wordsOfProof(checked.fault))
 }
@@ -151,7 +155,8 @@ function wordsOfProof(fault: ProofFault): string {
     case 'pin_stopped':
       return 'This manager’s PIN was wrong ten times in a row and is no longer checked, until another manager sets a new one.'
     case 'keychain_unavailable':
-      return unusable(fault.detail)
+    case 'people_held':
+      return wordsOfUnread(fault)
     case 'people_damaged':
     case 'pin_not_set':
     case 'pin_wrong':
@@ -198,6 +203,7 @@ async function store(
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === undefined ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
+  if (isShown === 'manager') await deps.people.bind()
   const { note } = await deps.vault.look()
   const { tillName, storeId } = settings.value
   return {
@@ -235,6 +241,7 @@ function wordsOf(fault: Refusal): string {
     case 'test_build_address':
     case 'loopback_address':
     case 'people_damaged':
+    case 'people_held':
       return `${refusals[fault.kind].title}. ${refusals[fault.kind].next}`
     case 'keychain_unavailable':
     case 'settings_not_saved':
@@ -255,7 +262,7 @@ function readLine<T>(schema: z.ZodType<T>, line: string): T | null {
 
 /**
  * Whether existing people may be changed: by one of their managers, or by the stored token if its service accepts it and
- * is the one that was connected when a manager's PIN was last right.
+ * is the one that a manager connected.
  */
 async function mayChangePeople(
   credentials: StoredCredentials,
@@ -263,7 +270,8 @@ async function mayChangePeople(
   { people, vault, askService }: ProvisionDeps,
 ): Promise<boolean> {
   const found = await people.view()
-  const isThere = found.ok && (found.value.state === 'set' || found.value.state === 'stopped')
+  if (!found.ok) return false
+  const isThere = found.value.state === 'set' || found.value.state === 'stopped'
   if (!isThere || isShown === 'manager') return true
   const stored = await vault.withCredentials(async (known) => known)
   if (!stored.ok || !(await people.isBoundTo(stored.value.address))) return false
@@ -277,7 +285,7 @@ async function storePeople(
   { people }: ProvisionDeps,
 ): Promise<Result<readonly string[], string>> {
   const before = await people.view()
-  if (!before.ok) return fail(unusable(before.fault.detail))
+  if (!before.ok) return fail(wordsOfUnread(before.fault))
   const inOrder = [...given].sort((a, b) => Number(b.role === 'manager') - Number(a.role === 'manager'))
   const idOf = (wanted: string) => before.value.people.find(({ name }) => isSameName(name, wanted))?.id ?? ''
   if (inOrder.length > 0) {
@@ -303,6 +311,10 @@ const proofNeeded =
 
 function unusable(detail: string): string {
   return `The keychain of this account cannot be used: ${detail}`
+}
+
+function wordsOfUnread(fault: UnreadFault): string {
+  return fault.kind === 'keychain_unavailable' ? unusable(fault.detail) : wordsOf(fault)
 }
 
 /** Printed while the program is open: it and provisioning would undo each other's writes. */

@@ -1146,6 +1146,7 @@ export const sentences = {
       next: 'Set one up in Settings, under People.',
     },
     people_damaged: refusals.people_damaged,
+    people_held: refusals.people_held,
     pin_stopped: {
       title: 'The PIN was wrong ten times in a row',
       meaning: 'This PIN is accepted no more, not even the right one.',

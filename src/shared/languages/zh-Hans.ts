@@ -1071,6 +1071,11 @@ export const sentences = {
       meaning: '这里没有这位设有 PIN 的人员。',
       next: '请在“设置”的“人员”中设定。',
     },
+    people_held: {
+      title: '现在读不到本电脑所存的人员资料',
+      meaning: '不是你的 PIN 有错，而是另一个程序正在使用这个文件，或本账户不能读取它。',
+      next: '请一分钟后再试。如果还是不行，请联系 IT 支持。',
+    },
     people_damaged: {
       title: '本电脑所存的人员资料已损坏',
       meaning: '不是你的 PIN 有错，而是本电脑读不到所存的资料。没有结果的退款会一直锁定。',

@@ -1073,6 +1073,11 @@ export const sentences = {
       meaning: '這裡沒有這位設有 PIN 的人員。',
       next: '請在「設定」的「人員」設定。',
     },
+    people_held: {
+      title: '現在讀不到這部電腦所存的人員資料',
+      meaning: '不是你的 PIN 錯誤，而是另一個程式正在使用這個檔案，或這個帳戶不能讀取它。',
+      next: '請一分鐘後再試。如果仍然不行，請聯絡 IT 支援。',
+    },
     people_damaged: {
       title: '這部電腦所存的人員資料已損壞',
       meaning: '不是你的 PIN 錯誤，而是這部電腦讀不到所存的資料。未有結果的退款會繼續鎖定。',

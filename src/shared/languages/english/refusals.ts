@@ -87,6 +87,11 @@ export const refusals = {
     meaning: 'Your PIN isn’t wrong; this PC can’t read what it keeps. Refunds without an answer stay locked.',
     next: 'Ask IT support to set up a manager anew: in Settings, by the access token in use, or by --provision with --people.',
   },
+  people_held: {
+    title: 'What this PC keeps of people can’t be read right now',
+    meaning: 'Your PIN isn’t wrong; another program is using the file, or this account may not read it.',
+    next: 'Try again in a minute. If it still doesn’t work, ask IT support.',
+  },
   set_by_policy: { title: 'Set by this PC’s administrator', meaning: nothingChanged, next: askSupport },
   settings_not_saved: {
     title: 'Settings weren’t saved',
