@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { succeed } from '../../shared/base/result'
+import { fail, succeed } from '../../shared/base/result'
+import { showing } from '../refund/testing/fake-payments'
+import { fakeTransaction } from '../refund/testing/fake-transaction'
 import { deferred } from '../system/testing/deferred'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { type listFiles, refuseList } from './read-list'
-import { list, openListTill } from './testing/list-till'
+import { isDone, list, openListTill } from './testing/list-till'
 
 const watched = '/lists'
 const fault = (name: string, why: string, line = 0) => ({ kind: 'list_not_taken', name, why, line })
@@ -72,6 +74,36 @@ describe('the folder that the policy names', () => {
       waiting.push((await lists.read()).counts.waiting)
     }
     expect(waiting).toEqual([2, 3, 4])
+  })
+
+  it('has a list that is written anew gone on with behind the codes that brought no record within the hour', async () => {
+    const { files, put } = makeFolder()
+    const { pass, until, payments, asked, clock } = openListTill({ watched, files })
+    payments.answerShowsWith(({ code }) =>
+      code.startsWith('T')
+        ? showing(fakeTransaction({ id: `id-${code}`, transactionId: code }))
+        : fail(code === 'gone' ? { kind: 'not_found', message: '' } : { kind: 'other_record', code }),
+    )
+    const times = (wanted: string) => asked.filter((code) => code === wanted).length
+    const text = 'transaction_id\ngone\nodd-1\nodd-2\nT1'
+    // Each odd code is tried for longer than a list stands.
+    for (let minutes = 0; minutes < 20; minutes += 2) {
+      put('day.csv', `${text}${'\nT2'.repeat(minutes)}`)
+      await pass(130)
+    }
+    const { counts } = await until(isDone)
+    const within = [
+      times('gone'),
+      times('odd-1'),
+      times('odd-2'),
+      times('T1'),
+      counts.not_found,
+      counts.unread,
+    ]
+    await clock.advance(3_600_000)
+    put('day.csv', text)
+    await until(() => times('gone') > 1)
+    expect(within).toEqual([1, 4, 4, 1, 1, 2])
   })
 
   it('does not bring a list back after all copies were forgotten', async () => {

@@ -305,14 +305,25 @@ describe('a service in trouble', () => {
     ['a bad gateway', { ...odd, httpStatus: 502 }],
     ['a service that is away', busy],
     ['no connection', { kind: 'not_connected', reason: 'unreachable', detail: '' }],
-  ] as const)('is never laid on a code: %s', async (_what, fault) => {
+  ] as const)('is never laid on a code, nor asked about one alone: %s', async (_what, fault) => {
     const { lists, payments, pass, asked } = openListTill()
     payments.answerShowsWith(() => fail(fault))
     await lists.give(list('today.csv', 'T1', 'T2'))
     await pass(60)
     const { counts, work } = await lists.read()
     const outcome = [counts.waiting, counts.unread, work, asked.length > 4, new Set(asked).size]
-    expect(outcome).toEqual([2, 0, { at: 'waiting', why: 'service' }, true, 1])
+    expect(outcome).toEqual([2, 0, { at: 'waiting', why: 'service' }, true, 2])
+  })
+
+  it('about one code for ever holds up no other, and is asked for that one again behind them', async () => {
+    const { lists, payments, pass, asked } = openListTill()
+    payments.answerShowsWith(({ code }) =>
+      code === 'T1' ? fail(busy) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
+    )
+    await lists.give(list('today.csv', 'T1', 'T2', 'T3'))
+    await pass(120)
+    const { waiting } = (await lists.read()).counts
+    expect([asked.slice(0, 7), waiting]).toEqual([['T1', 'T1', 'T1', 'T1', 'T2', 'T3', 'T1'], 1])
   })
 
   it.each([

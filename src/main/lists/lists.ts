@@ -39,12 +39,6 @@ const minRestMs = 10
 const maxRestMs = 2000
 /** The pause after a failure doubles from a second to this. */
 const maxWaitMs = 60_000
-const freshMs = 60 * 60 * 1000
-/**
- * Whether a copy of that age is not fetched again: a store may write its list anew every few minutes. One from ahead of the
- * clock is of unknown age.
- */
-const isFresh = (age: number) => age >= 0 && age < freshMs
 /** After so many failures that the code itself may cause, the next code follows. */
 const maxTries = 4
 
@@ -53,12 +47,12 @@ export type Lists = ReturnType<typeof makeLists>
 /** Makes the part that looks up the codes of lists in the background (administration.md, "Offline receipts"). */
 export function makeLists(deps: Deps) {
   const { clock, cashier, files = listFiles } = deps
-  const queue = makeQueue(deps.copies)
+  const queue = makeQueue(deps.copies, clock)
   const folder = watchFolder({ ...deps, files, queue, give, changed })
   const stateChanged = makeSignal<OutageState>()
   let work: OutageWork = { at: 'idle' }
-  /** Failures in a row, and how many of them the next code may have caused. */
-  let [failures, tries] = [0, 0]
+  /** Failures in a row, how many of them the next code may have caused, and at how many of them the service was busy. */
+  let [failures, tries, busy] = [0, 0, 0]
   let wakeUps = 0
   let endPause: () => void = () => undefined
   let [isNotifying, isClosed] = [false, false]
@@ -128,7 +122,7 @@ export function makeLists(deps: Deps) {
     const held = reasonToWait()
     enter(held ?? (failures === 0 ? { at: 'working' } : { at: 'waiting', why: 'service' }))
     if (held !== null) return Number.POSITIVE_INFINITY
-    if (code.savedAt !== null && isFresh(clock.now() - code.savedAt)) return settle(code, 'saved')
+    if (code.known !== null) return settle(code, code.known)
     if (deps.isBadge(code.code)) return settle(code, 'not_found')
     const began = clock.monotonic()
     const kinds = kindsToTry(code.code, code.match)
@@ -152,6 +146,12 @@ export function makeLists(deps: Deps) {
       return Number.POSITIVE_INFINITY
     }
     if (says === 'failed') tries += 1
+    else busy += 1
+    if (busy >= maxTries) {
+      // It may be for this code alone.
+      queue.passOver(code)
+      busy = 0
+    }
     if (tries >= maxTries && (await queue.settle(code, 'unread'))) tries = 0
     return failed()
   }
@@ -159,10 +159,13 @@ export function makeLists(deps: Deps) {
   async function settle(code: NextCode, end: CodeEnd, took = 0): Promise<number> {
     // An outcome that could not be written counts as a failure: the same code is next again.
     if (!(await queue.settle(code, end))) return failed()
-    failures = 0
-    tries = 0
+    startCounting()
     changed()
     return Math.min(Math.max(took, minRestMs), maxRestMs)
+  }
+
+  function startCounting(): void {
+    ;[failures, tries, busy] = [0, 0, 0]
   }
 
   function failed(): number {
@@ -204,8 +207,7 @@ export function makeLists(deps: Deps) {
     give,
     async steer(to: 'pause' | 'resume' | 'clear'): Promise<void> {
       if (to === 'clear') await queue.clear()
-      failures = 0
-      tries = 0
+      startCounting()
       if (to === 'pause') enter({ at: 'paused' })
       else work = { at: 'working' }
       lookAgain()

@@ -15,6 +15,7 @@ import {
 import { codeKinds, codeOf, kindsToTry } from '../../shared/payment/codes'
 import { blob, type CacheFile, type CopyViewer, openSealed, type Rows } from '../copies/rows'
 import type { SavedCopies } from '../copies/saved-copies'
+import type { Clock } from '../system/clock'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal } from '../system/sealing'
 
@@ -94,23 +95,62 @@ function savedAt(copies: Rows, viewer: CopyViewer, code: string, match: TakenLis
 }
 
 export type Queue = ReturnType<typeof makeQueue>
-/** The next code, its row and place, whose it is, and when its copy was saved; null for never. */
-export type NextCode = Pick<TakenList, 'match'> & {
-  readonly credentials: string
-  readonly number: number
-  readonly at: number
-  readonly code: string
-  readonly savedAt: number | null
-}
+/** The place of a code: its row, and where it stands in that, from 0. */
+type Place = { readonly number: number; readonly at: number }
+const beforeAll: Place = { number: 0, at: -1 }
+/** The next code, its place, whose it is, and what became of it within the hour; null for nothing. */
+export type NextCode = Pick<TakenList, 'match'> &
+  Place & { readonly credentials: string; readonly code: string; readonly known: CodeEnd | null }
+
+const freshMs = 60 * 60 * 1000
+/**
+ * Whether a code is not asked for again, after so long: a store may write its list anew every few minutes. A copy from
+ * ahead of the clock is of unknown age.
+ */
+const isFresh = (age: number) => age >= 0 && age < freshMs
+
+const nameOf = ({ credentials, match, code }: Pick<NextCode, 'credentials' | 'match' | 'code'>) =>
+  `${credentials} ${match} ${code}`
 
 /** Makes the queue of codes, sealed in `cache.db`. Without the file it is empty and takes nothing. */
-export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
+export function makeQueue(copies: Pick<SavedCopies, 'work'>, clock: Pick<Clock, 'now' | 'monotonic'>) {
   const work = <T>(use: Use<T>, otherwise: T): Promise<T> =>
     copies.work<T>(
       (rows, viewer) =>
         inTransaction(rows.file.database, () => use(makeListRows(rows.file, viewer), viewer, rows)),
       otherwise,
     )
+
+  /** The codes up to here have been passed over. */
+  let passed: Place = beforeAll
+
+  /** Codes without a record, oldest first, and since when, by the monotonic clock. */
+  const missed = new Map<string, { readonly end: CodeEnd; readonly at: number }>()
+
+  function missedNow(code: Parameters<typeof nameOf>[0]): CodeEnd | null {
+    const now = clock.monotonic()
+    for (const [name, { at }] of missed) {
+      if (isFresh(now - at)) break
+      missed.delete(name)
+    }
+    return missed.get(nameOf(code))?.end ?? null
+  }
+
+  const nextBehind = ({ number, at: last }: Place) =>
+    work<NextCode | null>((rows, viewer, saved) => {
+      const others = `substr(ends, iif(number = ${number}, ${last + 2}, 1))`
+      const row = rows.first(`number >= ${number} AND instr(${others}, '${waiting}') > 0`)
+      if (row === null) return null
+      const { codes, match } = row.list
+      const at = row.ends.indexOf(waiting, row.number === number ? last + 1 : 0)
+      const code = codes[at]
+      if (code === undefined) throw new Error('A row has more outcomes than codes')
+      const { credentials } = viewer
+      const copiedAt = savedAt(saved, viewer, code, match)
+      const isSaved = copiedAt !== null && isFresh(clock.now() - copiedAt)
+      const known = isSaved ? 'saved' : missedNow({ credentials, match, code })
+      return { number: row.number, at, code, match, known, credentials }
+    }, null)
 
   return {
     /**
@@ -119,6 +159,8 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
      * a store's system may write the list anew every few minutes
      */
     async take(list: TakenList, stamp: string | null): Promise<boolean> {
+      // Whoever gives a list by hand wants every code asked for.
+      if (stamp === null) missed.clear()
       const parts: { readonly sealed: Buffer; readonly count: number }[] = []
       for (let from = 0; from < list.codes.length; from += codesInRow) {
         const codes = list.codes.slice(from, from + codesInRow)
@@ -135,29 +177,31 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>) {
         return true
       }, false)
     },
-    /** Returns the next code; null when none waits. */
-    next: () =>
-      work<NextCode | null>((rows, viewer, saved) => {
-        const row = rows.first(`instr(ends, '${waiting}') > 0`)
-        if (row === null) return null
-        const { codes, match } = row.list
-        const at = row.ends.indexOf(waiting)
-        const code = codes[at]
-        if (code === undefined) throw new Error('A row has more outcomes than codes')
-        const known = savedAt(saved, viewer, code, match)
-        return { number: row.number, at, code, match, savedAt: known, credentials: viewer.credentials }
-      }, null),
+    /** Returns the next code; null when none waits. Those passed over come again behind the others. */
+    async next(): Promise<NextCode | null> {
+      const found = await nextBehind(passed)
+      if (found !== null || passed === beforeAll) return found
+      passed = beforeAll
+      return nextBehind(passed)
+    },
+    /** Passes a code over, with those before it. */
+    passOver(code: Place): void {
+      passed = code
+    },
     /**
      * Notes the outcome of a code, unless it was dropped or the token changed: the copy of an answer to the token before is
      * not to be seen with this one. A found code without a copy counts as unread. Returns false when the note could not be
      * written. A code without a note is next again.
      */
-    settle: ({ number, at, code, match, credentials }: NextCode, end: CodeEnd) =>
+    settle: (settled: NextCode, end: CodeEnd) =>
       work((rows, viewer, saved) => {
+        const { number, at, code, match, credentials } = settled
         if (viewer.credentials !== credentials) return true
         const isLost =
           end === 'found' && kindsToTry(code, match).every((kind) => !saved.find(viewer, kind, code))
         rows.setEnd(number, at, isLost ? 'unread' : end)
+        const isNews = settled.known === null && (end === 'not_found' || end === 'unread')
+        if (isNews) missed.set(nameOf(settled), { end, at: clock.monotonic() })
         return true
       }, false),
     counts: () => work((rows) => rows.counts(), noCodes),
