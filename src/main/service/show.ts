@@ -159,11 +159,12 @@ function errorFault(answer: ForeignAnswer): ShowFault {
 
 /**
  * Whether the status in the documented body is the real one: some services send every error with HTTP 200, or with 400 or
- * 422, which may mean *not found*. A number of the service's own beside these says nothing.
+ * 422, which may mean *not found*. A number of the service's own says nothing.
  */
 function isInBody(status: number, { httpStatus }: ForeignAnswer): boolean {
+  if (status < 400 || status >= 600) return false
   const isMiss = httpStatus === 400 || httpStatus === 422
-  return isSuccess(httpStatus) || (isMiss && status > 400 && status < 600)
+  return isSuccess(httpStatus) || (isMiss && status > 400)
 }
 
 function strange(answer: ForeignAnswer, detail: string): ShowFault {
