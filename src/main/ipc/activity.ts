@@ -26,7 +26,8 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
     const signer = await parts.exportSigner()
     const pieces = refundService.exportPieces({ from, to }, wanted.format, signer, tillName || storeId)
     if (!pieces.ok) return pieces
-    const [first, last] = [localDay(from), localDay(to)]
+    // Today's is without an end, too.
+    const [first, last] = [localDay(from), localDay(Math.min(to, parts.now().getTime()))]
     const days = first === last ? first : `${first} to ${last}`
     const saved = await parts.saveFile({
       suggestedName: `Tillside refunds ${from === 0 ? `until ${last}` : days}.${wanted.format}`,

@@ -28,8 +28,7 @@ import {
 
 function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const exportAs = async (format: 'csv' | 'json') => {
-    const now = Date.now()
-    const range = exportRange(timeRange(props.chosen, now), now)
+    const range = exportRange(timeRange(props.chosen, Date.now()))
     fileSaved(await ask('activity:export', { ...range, format }))
   }
   return (

@@ -65,9 +65,12 @@ it.each<[ActivitySearch['range']['choice'], string, string, number | null, numbe
   expect(timeRange({ choice, from: first, to: last }, noon)).toEqual({ from, to })
 })
 
-it('exports days with both ends', () => {
-  const whole = { from: '1970-01-01T00:00:00.000Z', to: new Date(noon).toISOString() }
-  expect(exportRange({ from: null, to: null }, noon)).toEqual(whole)
+it('exports days with both ends, and all also beyond now: a clock that was ahead may have been set right', () => {
+  const days = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
+  expect([
+    exportRange({ from: Date.parse(days.from), to: Date.parse(days.to) }),
+    exportRange({ from: null, to: null }),
+  ]).toEqual([days, { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T00:00:00.000Z' }])
 })
 
 it('counts the last seven days by the calendar, also where a day has 23 or 25 hours', () => {

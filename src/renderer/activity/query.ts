@@ -83,9 +83,11 @@ export function timeRange(chosen: ChosenRange, now: number): TimeRange {
   }
 }
 
-/** An export needs both ends. */
-export function exportRange(range: TimeRange, now: number): { from: string; to: string } {
-  return { from: new Date(range.from ?? 0).toISOString(), to: new Date(range.to ?? now).toISOString() }
+const lastDay = Date.UTC(9999, 11, 31)
+
+/** An export needs both ends. The last is no time of now: a clock that was ahead has dated refunds later. */
+export function exportRange({ from, to }: TimeRange): { from: string; to: string } {
+  return { from: new Date(from ?? 0).toISOString(), to: new Date(to ?? lastDay).toISOString() }
 }
 
 async function read(search: ActivitySearch, count: number): Promise<Result<ActivityPage, Fault>> {
