@@ -35,6 +35,8 @@ export type TillSeen = {
   readonly secondPerson: (marker: string) => string | null
   /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
   readonly mayHaveLost: (marker: string) => boolean
+  /** Whether a line ends, in the clear, an attempt that it cannot read without its key: also a line that the disk had said no to. */
+  readonly endsUnread: (marker: string) => boolean
   /** What the keychain has kept lately, also what somebody took out of it since. */
   readonly everKept: () => readonly string[]
   readonly isInTransaction: () => boolean
@@ -213,7 +215,8 @@ function judgeEarlier(
 ): void {
   const { marker, state } = earlier
   if (witness.unlockedByPerson.has(placeOf(till.name, sent.id))) return
-  if (undecidedStates.has(state) && !till.mayHaveLost(marker)) say(`was sent while ${marker} was ${state}`)
+  const isUnknown = till.mayHaveLost(marker) || till.endsUnread(marker)
+  if (undecidedStates.has(state) && !isUnknown) say(`was sent while ${marker} was ${state}`)
   const excused =
     line.brokenRefusals.has(marker) || line.doubled.has(marker) || witness.wronglyDecided.has(marker)
   if (!excused && endedWithoutMoney.has(state) && line.mayStillApply(marker))

@@ -234,6 +234,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     witness.forgotten(name)
   }
 
+  const endsInClear = (marker: string): boolean =>
+    [...filesBelow(folder).values()].some((bytes) => bytes.includes(` -${marker}:`))
+
   /** Whether all that told of a refund written down at that moment may be gone: files and keychain were in trouble since. */
   const mayHaveLostAll = (since: number) => damagedAt >= since && keychainLostAt >= since
 
@@ -310,8 +313,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     goesOnFromLoss: (): boolean => begunAt < Math.max(damagedAt, keychainLostAt),
     mayHaveLostAll,
     /** Whether a line of its files ends that attempt in the clear: without its key it does so, and tells nobody how. */
-    endsInClear: (marker: string): boolean =>
-      [...filesBelow(folder).values()].some((bytes) => bytes.includes(` -${marker}:`)),
+    endsInClear,
     ask(what: Asked): void {
       asked = what
       remember()
@@ -322,6 +324,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       exported: () => program?.exported() ?? null,
       mayHaveLost: (marker) =>
         program?.refunds.open(marker) == null && mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
+      endsUnread: (marker) => program?.refunds.open(marker) == null && endsInClear(marker),
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
       currencyOf: (marker) =>
