@@ -102,16 +102,22 @@ describe('what people undergo', () => {
 
   it('is recorded late where somebody came before the record was open, since a shift begins with that line', async () => {
     const { handlers, lines, record, recordLate, clock, asAnn } = await setUp()
+    const signsIn = () => handlers['people:sign-in']({ proof: asAnn })
+    const recorded = async () => {
+      record.isOpen = true
+      await recordLate()
+      await recordLate()
+      return lines.splice(0)
+    }
     record.isOpen = false
-    await handlers['people:sign-in']({ proof: asAnn })
+    await signsIn()
+    await recordLate()
+    const late = await recorded()
+    record.isOpen = false
+    await signsIn()
     await clock.advance(60_000)
-    await handlers['people:sign-in']({ proof: asAnn })
-    await recordLate()
-    const before = [...lines]
-    record.isOpen = true
-    await recordLate()
-    await recordLate()
-    expect([before, lines]).toEqual([[], [[{ act: 'signed_in', by: 'pin', to: 'serve' }, 'Ann']]])
+    // Whoever has left by then does not come with it.
+    expect([late, await recorded()]).toEqual([[[{ act: 'signed_in', by: 'pin', to: 'serve' }, 'Ann']], []])
   })
 
   it('ends with the lock of an idle till, whoever helps there: nobody may look anything up until the next sign-in', async () => {

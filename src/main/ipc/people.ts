@@ -132,6 +132,7 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
   })
   signIn.happened.on(({ person, out }) => {
     if (out === null) return
+    lateSignIn = null
     note({ act: 'signed_out', why: out }, refOf(person))
     // Else a locked till would go on answering by the rights of whoever helped there.
     rights.end()
@@ -145,9 +146,10 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
    * provisioning did. After a power cut a line of the latter may come twice, but is never lost.
    */
   async function recordLate(): Promise<void> {
+    if (refundService.journalHead() === null) return
     if (lateSignIn !== null) note(...lateSignIn)
     const acts = people.untold.read()
-    if (isWriting || acts.length === 0 || refundService.journalHead() === null) return
+    if (isWriting || acts.length === 0) return
     isWriting = true
     for (const act of acts.slice(written)) {
       if (!note(act, null)) break

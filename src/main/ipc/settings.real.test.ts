@@ -8,6 +8,7 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aShownRecord } from '../../shared/testing/record-sample'
 import { aCopyRecord } from '../copies/testing/copy-samples'
+import type { RightsHolder } from '../people/rights'
 import type { ServiceWord } from '../service/service'
 import { noPolicy } from '../settings/policy'
 import { openSecretsState } from '../settings/secrets'
@@ -53,6 +54,7 @@ async function setUp(
     isSending: () => false,
   }
   const sessions: string[] = []
+  const holder: { now: RightsHolder | null } = { now: null }
   const asked: string[] = []
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
@@ -81,8 +83,9 @@ async function setUp(
       rights: {
         needs: async () => succeed((await vault.look()).token === 'none' ? 'nothing' : 'token'),
         beginForInstaller: () => sessions.push('begun'),
-        holder: () => (sessions.length > 0 ? { person: null, role: 'manager' } : null),
+        holder: () => holder.now,
       },
+      signIn: { current: () => null },
       people: { bind: async () => void told.push('people bound') },
       secrets,
       acceptsToken: async ({ address, token }) => {
@@ -91,6 +94,8 @@ async function setUp(
       },
       askService: async ({ address, token }) => {
         asked.push(`${address} with ${token}`)
+        // They end meanwhile.
+        holder.now = null
         return word
       },
       refundService: { wake: () => told.push('wake') },
@@ -108,7 +113,7 @@ async function setUp(
     }),
   )
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, asked, sessions, token, readAppState, keychain }
+  return { handlers, told, acts, asked, sessions, token, readAppState, keychain, holder }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
@@ -269,11 +274,14 @@ describe('the token', () => {
   })
 
   it('is of the service that the people are bound to from then on, where one of them saved it and not whoever has a token', async () => {
-    const byToken = await setUp()
-    await byToken.handlers['token:save'](typed)
-    const byManager = await setUp()
-    await byManager.handlers['token:save'](typed)
-    expect([byToken.told, byManager.told]).toEqual([['wake'], ['people bound', 'wake']])
+    const toldBy = async (person: RightsHolder['person']) => {
+      const { handlers, holder, told } = await setUp()
+      holder.now = { person, role: 'manager' }
+      await handlers['token:save'](typed)
+      return told
+    }
+    const sam = { id: 'p-sam', name: 'Sam', role: 'manager' } as const
+    expect([await toldBy(null), await toldBy(sam)]).toEqual([['wake'], ['people bound', 'wake']])
   })
 
   it('is not taken when it cannot be used', async () => {

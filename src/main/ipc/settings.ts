@@ -13,7 +13,7 @@ const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
 /** The app state, settings, credentials, saved copies and practice. */
 export function settingsHandlers(parts: Parts) {
-  const { mode, settings, shownLookups, vault, people, rights, secrets, refundService } = parts
+  const { mode, settings, shownLookups, vault, people, rights, signIn, secrets, refundService } = parts
   const { copies, copySearch, recent, lists, readAppState, note } = parts
 
   const { inTurn } = makeTurns()
@@ -55,6 +55,8 @@ export function settingsHandlers(parts: Parts) {
       if (mode === 'practice') return notInPractice
       const checked = vault.checked(typed)
       if (!checked.ok) return checked
+      // Before the service is asked: rights may end meanwhile.
+      const { person } = rights.holder() ?? signIn.current() ?? { person: null }
       const word = anyway ? ({ said: 'reached' } as const) : await parts.askService(checked.value)
       if (word.said !== 'reached') return succeed({ saved: false, ...word })
       const needed = await rights.needs()
@@ -66,7 +68,7 @@ export function settingsHandlers(parts: Parts) {
         if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
       }
       // Whoever typed the token is no manager whom these people know.
-      if (rights.holder()?.person !== null) await people.bind()
+      if (person?.role === 'manager') await people.bind()
       const app = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })
       return succeed({ saved: true, app: app.value })

@@ -147,12 +147,10 @@ export function makeLists(deps: Deps) {
     }
     if (says === 'failed') tries += 1
     else busy += 1
-    if (busy >= maxTries) {
-      // It may be for this code alone.
-      queue.passOver(code)
-      busy = 0
-    }
-    if (tries >= maxTries && (await queue.settle(code, 'unread'))) tries = 0
+    // The service may be busy for this code alone.
+    const isPassed = busy >= maxTries
+    if (isPassed) queue.passOver(code)
+    if (isPassed || (tries >= maxTries && (await queue.settle(code, 'unread')))) [tries, busy] = [0, 0]
     return failed()
   }
 

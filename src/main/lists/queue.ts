@@ -159,6 +159,7 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>, clock: Pick<Clock, 
      * a store's system may write the list anew every few minutes
      */
     async take(list: TakenList, stamp: string | null): Promise<boolean> {
+      passed = beforeAll
       // Whoever gives a list by hand wants every code asked for.
       if (stamp === null) missed.clear()
       const parts: { readonly sealed: Buffer; readonly count: number }[] = []

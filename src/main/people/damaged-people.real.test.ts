@@ -2,7 +2,10 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
+import { noRules } from '../../shared/people/rules'
+import { openSecretsState } from '../settings/secrets'
 import { vaultName } from '../vault/keychain'
+import { rulesInForce } from './kept-people'
 import { makePeople } from './people'
 import { aCashier, added, aManager, cheap, pin, till, tillWithManager } from './testing/staffed-till'
 
@@ -82,8 +85,14 @@ describe('the kept people', () => {
     const made = await tillWithManager()
     const people = whileHeld(made, Number.POSITIVE_INFINITY)
     const saved = await people.save({ ...aManager, name: 'Bo' })
-    expect([saved, await made.people.view()]).toMatchObject([
+    const { state } = (await openSecretsState({ vault: made.vault(), people, after: () => () => {} })).read()
+      .people
+    const rules = rulesInForce({ rules: noRules }, state)
+    // Until they can be read nobody is let through in nobody's name.
+    expect([saved, state, rules, await made.people.view()]).toMatchObject([
       fail({ kind: 'people_held' }),
+      'held',
+      null,
       { value: { state: 'set', people: [{ name: 'Sam' }] } },
     ])
   })

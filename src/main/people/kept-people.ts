@@ -43,7 +43,7 @@ const unreadSealed: SealedSettings = { ...defaultSealed, rules: null }
 
 /** The rules that apply to refunds. While the people cannot be read, a policy's rules are not enough. */
 export function rulesInForce({ rules }: Pick<SealedSettings, 'rules'>, people: PeopleState) {
-  return people === 'damaged' ? null : rules
+  return people === 'damaged' || people === 'held' ? null : rules
 }
 
 /** Reads and keeps the sealed settings (people.ts). */
@@ -115,7 +115,7 @@ const keptEntry = z
     file: z.array(z.string()).min(1).max(2).readonly(),
     /** Wrong tries by the person's id; under '' those of unknown badges. */
     wrong: z.record(z.string(), wrongTries).readonly(),
-    /** The hash of the service that was connected at a manager's last right proof; '' where unknown. */
+    /** The hash of the service that a manager connected, or was last right at; '' where unknown. */
     boundTo: z.string(),
   })
   .readonly()

@@ -182,12 +182,11 @@ async function store(
   isShown: By,
   deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  if (command.readsPeople || command.readsRules) {
+  let isManager = isShown === 'manager'
+  if ((command.readsPeople || command.readsRules) && !(await mayChangePeople(credentials, isShown, deps))) {
     // Whoever has the token may give a manager's right PIN as well.
-    const may =
-      (await mayChangePeople(credentials, isShown, deps)) ||
-      (await proveManager(wanted.people, deps))?.ok === true
-    if (!may) return refuse(peopleNeedManager)
+    isManager = (await proveManager(wanted.people, deps))?.ok === true
+    if (!isManager) return refuse(peopleNeedManager)
   }
   const people = await storePeople(wanted.people, deps)
   if (!people.ok) return refuse(people.fault)
@@ -203,7 +202,7 @@ async function store(
   const { deviceId } = command
   const stored = await deps.vault.save(credentials, deviceId === undefined ? {} : { deviceId })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
-  if (isShown === 'manager') await deps.people.bind()
+  if (isManager) await deps.people.bind()
   const { note } = await deps.vault.look()
   const { tillName, storeId } = settings.value
   return {
@@ -241,8 +240,9 @@ function wordsOf(fault: Refusal): string {
     case 'test_build_address':
     case 'loopback_address':
     case 'people_damaged':
-    case 'people_held':
       return `${refusals[fault.kind].title}. ${refusals[fault.kind].next}`
+    case 'people_held':
+      return `${refusals.people_held.title}: another program holds the file “people” in the profile, or this account may not read it.`
     case 'keychain_unavailable':
     case 'settings_not_saved':
       return fault.detail

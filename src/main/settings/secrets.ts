@@ -52,7 +52,10 @@ export async function openSecretsState(deps: SecretsStateDeps) {
     const { note, ...seen } = await vault.look()
     const found = await deps.people.view()
     const deviceId = note?.deviceId ?? ''
-    const people = found.ok ? found.value : view.people
+    // Until somebody was read, people who are held are not nobody.
+    const isHeld = !found.ok && found.fault.kind === 'people_held' && view.people.people.length === 0
+    const known: PeopleView = isHeld ? { state: 'held', people: [] } : view.people
+    const people = found.ok ? found.value : known
     view = { ...seen, deviceId, people }
     planNext(seen.keychain.works && found.ok)
     return view

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
+import { deferred } from '../system/testing/deferred'
 import { makeMemoryKeychain } from './testing/memory-keychain'
 import { makeVault, type Vault } from './vault'
 
@@ -136,6 +137,37 @@ describe('address and token', () => {
     expect(await whatItHolds(vault)).toEqual(held)
     expect([...keychain.secrets.values()]).toEqual([
       '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","wasConnected":true}',
+    ])
+  })
+
+  it('give way to others that are typed, and to being forgotten, while the keychain is asked whether it works again', async () => {
+    const whileAsked = async (act: (vault: Vault) => Promise<unknown>, takesIt = true) => {
+      const keychain = makeMemoryKeychain()
+      let answers = Promise.resolve()
+      const read: typeof keychain.read = (name) => answers.then(() => keychain.read(name))
+      const vault = makeVault({ keychain: { ...keychain, read }, profile: '/p' })
+      keychain.breakIt()
+      await vault.save(good)
+      keychain.mendIt()
+      keychain.breakWrites(() => !takesIt)
+      const { promise, keep: answer } = deferred()
+      answers = promise
+      const both = [vault.look(), act(vault)]
+      answer()
+      await Promise.all(both)
+      keychain.breakWrites(null)
+      return lent(vault)
+    }
+    const typed = (vault: Vault) => vault.save({ ...good, token: 'typed-since' })
+    const forgotten = (vault: Vault) => vault.forget()
+    expect([
+      await whileAsked(typed),
+      await whileAsked(forgotten),
+      await whileAsked(forgotten, false),
+    ]).toEqual([
+      succeed('https://pay.example/api|typed-since'),
+      fail({ kind: 'not_set_up' }),
+      fail({ kind: 'not_set_up' }),
     ])
   })
 

@@ -83,19 +83,34 @@ function makeTokenStore(deps: VaultDeps) {
   /** Checks what was typed as `save` does, and keeps nothing. */
   const checked = (typed: StoredCredentials) => checkCredentials(typed, addresses)
 
+  const entryWith = (before: CredentialsEntry | null, credentials: StoredCredentials, change: NoteChange) =>
+    withNote(
+      { ...(before ?? made()), ...credentials },
+      { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true },
+    )
+
   async function save(
     typed: StoredCredentials,
     change: NoteChange = {},
   ): Promise<Result<'keychain' | 'session_only', CredentialsFault>> {
     const credentials = checked(typed)
     if (!credentials.ok) return credentials
-    const kept = await place.change((before) => {
-      const note = { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true }
-      return withNote({ ...(before ?? made()), ...credentials.value }, note)
-    })
+    const kept = await place.change((before) => entryWith(before, credentials.value, change))
     if (!kept.ok) place.keepForSession(credentials.value)
     else if (place.session() !== null) place.forgetSession()
     return succeed(kept.ok ? 'keychain' : 'session_only')
+  }
+
+  /** Gives a keychain without a token the one in memory, unless another was typed, or it was forgotten, meanwhile. */
+  async function keepTyped(): Promise<void> {
+    const typed = place.session()
+    if (typed === null) return
+    const isDue = (entry: CredentialsEntry | null) => place.session() === typed && (entry?.token ?? '') === ''
+    const { address, token } = typed
+    const kept = await place.change((before) =>
+      isDue(before) ? entryWith(before, { address, token }, {}) : before,
+    )
+    if (kept.ok && place.session() === typed && place.known()?.token === token) place.forgetSession()
   }
 
   return {
@@ -157,8 +172,7 @@ function makeTokenStore(deps: VaultDeps) {
      */
     async look(): Promise<VaultView> {
       const found = await place.ask()
-      const typed = place.session()
-      if (typed !== null && found.ok && (found.value?.token ?? '') === '') await save(typed)
+      if (found.ok && (found.value?.token ?? '') === '') await keepTyped()
       const held = place.known()
       const session = place.session()
       const isHeld = held !== null && held.token !== ''

@@ -32,13 +32,7 @@ import { words } from '../words/words'
 function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
   const state = useStore(({ app }) => app.people.state)
   if (!mayBeDecided(props.evidence) || state === 'set') return null
-  if (state !== 'none')
-    return (
-      <Explain
-        explanation={state === 'stopped' ? words.faults.people_stopped : words.faults.people_damaged}
-        tone="wait"
-      />
-    )
+  if (state !== 'none') return <Explain explanation={words.faults[`people_${state}`]} tone="wait" />
   const { nobodyTitle: title, nobodyMeaning: meaning } = words.activity
   const { next } = words.faults.pin_not_set
   return (

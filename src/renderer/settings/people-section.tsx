@@ -169,6 +169,7 @@ export function PeopleSection() {
   return (
     <Section title={words.people.title}>
       {state === 'damaged' && <Explain explanation={words.faults.people_damaged} tone="wait" />}
+      {state === 'held' && <Explain explanation={words.faults.people_held} tone="wait" />}
       {state === 'stopped' && <Explain explanation={words.faults.people_stopped} tone="wait" />}
       <p>{list.length === 0 ? words.people.nobody : staffed ? words.people.staffed : words.people.open}</p>
       {list.length === 0 ? (

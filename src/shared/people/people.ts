@@ -32,9 +32,9 @@ export type PersonProof = z.output<typeof personProof>
 
 /**
  * `none`: nobody is set up. `stopped`: no manager can sign in, each having been wrong ten times in a row. `damaged`: what was
- * kept cannot be read, or is missing; then nobody can sign in.
+ * kept cannot be read, or is missing; then nobody can sign in. `held`: it could not be read yet, since another program holds it.
  */
-export const peopleStates = ['none', 'set', 'stopped', 'damaged'] as const
+export const peopleStates = ['none', 'set', 'stopped', 'damaged', 'held'] as const
 export type PeopleState = (typeof peopleStates)[number]
 
 /** A person as the sign-in and the people page list them. */

@@ -136,3 +136,10 @@ export const list = (name: string, ...codes: readonly string[]) => ({
 })
 
 export const isDone = ({ work, counts }: OutageState) => work.at === 'idle' && counts.waiting === 0
+
+export const busy = { kind: 'service_error', httpStatus: 503, message: 'busy' } as const
+export const notAccepted = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
+export const odd = { kind: 'strange_answer', httpStatus: 200, detail: '' } as const
+/** Between one time and the next. */
+export const gaps = (times: readonly number[]) =>
+  times.slice(1).map((at, before) => at - (times[before] ?? 0))
