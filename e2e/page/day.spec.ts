@@ -34,6 +34,26 @@ test('any day is chosen, and its figures stand beside its list', async ({ till }
   await expect(day).toContainText(open?.intent.marker ?? 'none')
 })
 
+test('two people of one name stay two rows, and no more, as others make refunds', async ({ till }) => {
+  const refundBy = (id: string, name: string) => {
+    const attempt = till.main.addAttempt(example, {}, 1000)
+    till.main.changeAttempt(attempt, { intent: { ...attempt.intent, cashier: { id, name } } })
+  }
+  for (const id of ['p-1', 'p-1', 'p-1', 'p-3']) refundBy(id, 'Ann')
+  for (const id of ['p-2', 'p-2']) refundBy(id, 'Ben')
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const rows = page
+    .getByRole('complementary')
+    .getByRole('table')
+    .filter({ hasText: 'Cashier' })
+    .locator('tbody tr')
+  await expect(rows).toHaveText([/^Ann3/, /^Ben2/, /^Ann1/])
+  for (const id of ['p-2', 'p-2', 'p-2']) refundBy(id, 'Ben')
+  await expect(rows).toHaveText([/^Ben5/, /^Ann3/, /^Ann1/])
+})
+
 test('the rows of one search never stand under another that could not be read, and figures that could not be are told', async ({
   till,
 }) => {

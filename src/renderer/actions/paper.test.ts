@@ -69,6 +69,20 @@ it('a slip that waits to be printed says how the refund stands when it is asked 
   expect(waiting).toMatchObject([{ content: { attempt: { state: 'refunded' } } }])
 })
 
+it('a slip that waits while another of the same refund comes out is a copy, and says how the refund stands by then', async () => {
+  const main = playMain()
+  main.opened = anAttempt({ state: 'unconfirmed', slips: 0 })
+  const content = { subject: 'outcome', attempt: main.opened, storeId: '' } as const
+  await putOnPaper(content, 'print')
+  await putOnPaper(content, 'pdf')
+  main.opened = anAttempt({ state: 'refunded', slips: 1 })
+  const [first] = store.getState().papers
+  if (first !== undefined) await paperReady(first, 100)
+  expect(store.getState().papers).toMatchObject([
+    { way: 'pdf', content: { attempt: { slips: 1, state: 'refunded' } } },
+  ])
+})
+
 it('papers come out one after the other, and each once however often it was asked for before', async () => {
   const printing: ((answer: Answer<'paper:print'>) => void)[] = []
   playMain({}, { 'paper:print': () => new Promise((done) => printing.push(done)) })

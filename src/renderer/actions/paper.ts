@@ -79,19 +79,27 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
   if (store.getState().papers[0] !== job) return
   if (height === null) return paperNotLaidOut()
   const { subject } = job.content
-  const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
+  const marker = markerOf(job.content)
   const paper = paperOf(job.content, store.getState().app.paper)
   const order = { subject, marker, paper, height }
   const answer =
     job.way === 'print'
       ? await call('paper:print', order)
       : await call('paper:save-pdf', { ...order, suggestedName: suggestedName(job.content) })
+  // Slips of the same refund that wait are copies now.
+  const waiting = store
+    .getState()
+    .papers.filter((other) => other !== job && marker !== '' && markerOf(other.content) === marker)
+  await Promise.all(waiting.map(({ content, way }) => putOnPaper(content, way)))
   dropPaper(job)
   if (!answer.ok) paperFailed(job, answer.fault)
   else if ('saved' in answer.value) fileSaved(answer.value)
   else if (subject === 'test_slip') store.setState({ testSlip: { at: answer.value.done } })
   else if (answer.value.done === 'printed') notify({ kind: 'printed' })
 }
+
+const markerOf = (content: PaperContent) =>
+  content.subject === 'outcome' ? content.attempt.intent.marker : ''
 
 /** A store copy is always A4; everything else uses the till's paper. */
 export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper']): AppState['paper'] {

@@ -110,7 +110,7 @@ function Sums(props: {
     <Figures
       heads={[props.head, ...countAndSum]}
       rows={props.rows.map((sum) => ({
-        key: JSON.stringify([sum.currency, sum.name]),
+        key: JSON.stringify(sum),
         cells: [<UntrustedText key="name" text={sum.name} />, sum.count, <Amount key="sum" money={sum} />],
       }))}
     />
