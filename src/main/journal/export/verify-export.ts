@@ -192,7 +192,9 @@ function wordsOf({ holds, lines, unread, first, last, header, beginning }: Verif
     unread.length === 0
       ? `Whole: ${count}`
       : `Not whole: the till could not read lines ${gaps}. The rest holds: ${count}`,
-    first === null ? 'Nothing happened in that range.' : `Lines ${first} to ${last}.`,
+    first === null
+      ? 'This journal has no line of that range. Those of a journal before it are not in this file.'
+      : `Lines ${first} to ${last}.`,
     `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
     `Signed by ${header.signedBy}.`,
     `The journal stood at line ${header.head.seq}, ${header.head.hash}.`,
