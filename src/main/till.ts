@@ -17,7 +17,7 @@ import type { RequestedCodes } from './lookup/requested-codes'
 import { rulesInForce } from './people/kept-people'
 import { makeRights, makeSignIn } from './people/rights'
 import { isForeignProfile, ownFolder, type ProfileMode } from './profile/place'
-import { makePracticeMode, startPractice } from './profile/practice'
+import { makePracticeMode, openPracticeProfile, startPractice } from './profile/practice'
 import { openUnderPolicy } from './profile/profile'
 import { openRefundService } from './refund/service'
 import { makeRefundNews } from './refund/tell'
@@ -106,7 +106,8 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   }
 
   // On the disk and in the keychain
-  const profile = await openUnderPolicy(mode, userData, policy, log.warn)
+  const open = () => openUnderPolicy(mode, userData, policy, log.warn)
+  const profile = await (mode === 'practice' ? openPracticeProfile(open, log.warn) : open())
   const { folder, vault, settings, wasUsed } = profile
   const loadPractice = () => import('../practice/start-practice-service')
   if (mode === 'practice') opened('practice service', await startPractice(profile, loadPractice, log.warn))

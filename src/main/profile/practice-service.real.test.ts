@@ -1,9 +1,17 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
+import { recordFolder } from '../journal/open-record'
+import { openRecordFiles } from '../journal/record-files'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { openPracticeService, type RunningPracticeService } from './practice'
+import {
+  openPracticeProfile,
+  openPracticeService,
+  type RunningPracticeService,
+  startPractice,
+} from './practice'
+import { openProfile } from './profile'
 
 let folder: string
 let running: RunningPracticeService
@@ -25,4 +33,56 @@ it('the embedded practice service sets a ledger aside that cannot be opened and 
   const { url } = await open(warnings)
   expect([url.startsWith('http://127.0.0.1:'), warnings.length]).toEqual([true, 1])
   expect(readdirSync(folder)).toContain('ledger.jsonl.broken-2026-11-21T09-00-00-000Z')
+})
+
+it.each<[string, (userData: string) => string]>([
+  [
+    'its keychain is lost',
+    (home) => {
+      rmSync(path.join(home, 'practice', 'secrets.json'))
+      return home
+    },
+  ],
+  [
+    'its keychain is empty',
+    (home) => {
+      writeFileSync(path.join(home, 'practice', 'secrets.json'), '')
+      return home
+    },
+  ],
+  [
+    'its people are lost',
+    (home) => {
+      rmSync(path.join(home, 'practice', 'people'))
+      return home
+    },
+  ],
+  [
+    'the account was moved',
+    (home) => {
+      renameSync(home, `${home}-moved`)
+      return `${home}-moved`
+    },
+  ],
+])('practice begins anew where %s, with its manager', async (_what, lose) => {
+  const begin = async (userData: string) => {
+    const profile = await openPracticeProfile(
+      () => openProfile('practice', userData, 'any', () => undefined),
+      () => undefined,
+    )
+    running = { url: '', storeId: '', stop: async () => undefined }
+    const load = async () => ({ startPracticeService: async () => running })
+    await startPractice(profile, load, () => undefined)
+    const found = await profile.people.view()
+    return found.ok && found.value.state
+  }
+  const userData = path.join(folder, 'Tillside')
+  const first = await begin(userData)
+  // It has been used.
+  openRecordFiles(recordFolder(path.join(userData, 'practice')))
+    .create('journal-0123456789abcdef-000001.log')
+    .close()
+  const home = lose(userData)
+  expect([first, await begin(home), await begin(home)]).toEqual(['set', 'set', 'set'])
+  expect(readdirSync(home).filter((name) => name.includes('.broken-')).length).toBe(1)
 })

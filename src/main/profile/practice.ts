@@ -4,6 +4,7 @@ import path from 'node:path'
 import { messageOf } from '../../shared/base/result'
 import { practiceManager, practicePin } from '../../shared/contract/practice'
 import { type Clock, defaultCloseMs, inTime, late } from '../system/clock'
+import { attemptWork } from '../system/database'
 import type { ProfileMode } from './place'
 import type { Profile } from './profile'
 
@@ -108,6 +109,27 @@ type StartPracticeService = (options: {
   readonly token: string
 }) => Promise<RunningPracticeService>
 
+const dateOf = (now: Date) => now.toISOString().replace(/[:.]/g, '-')
+
+/**
+ * Opens the practice profile. Sets it aside and opens a new one where its keychain or its people are lost, or it was moved: a
+ * till gets a manager or a token from outside, and practice from nowhere.
+ */
+export async function openPracticeProfile(
+  open: () => Promise<Profile>,
+  warn: (message: string) => void,
+): Promise<Profile> {
+  const profile = await open()
+  const people = await profile.people.view()
+  const isLost = people.ok ? people.value.state === 'damaged' : people.fault.kind === 'keychain_unavailable'
+  if (!isLost && profile.movedFrom === null) return profile
+  const aside = `${profile.folder}.broken-${dateOf(new Date())}`
+  // Where another program holds it, the next opening tries again.
+  if (!attemptWork(() => renameSync(profile.folder, aside)).ok) return profile
+  warn('The practice profile was set aside: its keychain or its people were lost, or it was moved.')
+  return open()
+}
+
 /**
  * Starts the practice service on a free loopback port. Sets a ledger aside that cannot be opened, and seeds a new one.
  * @param folder the practice profile's
@@ -124,7 +146,7 @@ export async function openPracticeService(
   const options = { port: 0, ledgerFile, token }
   return start(options).catch((error) => {
     warn(`The practice ledger was set aside: ${messageOf(error)}`)
-    const aside = `${ledgerFile}.broken-${now().toISOString().replace(/[:.]/g, '-')}`
+    const aside = `${ledgerFile}.broken-${dateOf(now())}`
     if (existsSync(ledgerFile)) renameSync(ledgerFile, aside)
     return start(options)
   })
