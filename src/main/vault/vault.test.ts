@@ -140,6 +140,20 @@ describe('address and token', () => {
     ])
   })
 
+  it('stay in memory on a till that was connected once: to connect it again takes a proof that could not be asked for', async () => {
+    const { keychain, vault: before } = rig()
+    await before.save(good)
+    await before.forget()
+    keychain.breakIt()
+    const vault = makeVault({ keychain, profile: '/profiles/one' })
+    await vault.save(good)
+    keychain.mendIt()
+    expect([await state(vault), JSON.stringify([...keychain.secrets.values()])]).toEqual([
+      'session_only',
+      expect.not.stringContaining('a-token'),
+    ])
+  })
+
   it('give way to others that are typed, and to being forgotten, while the keychain is asked whether it works again', async () => {
     const whileAsked = async (act: (vault: Vault) => Promise<unknown>, takesIt = true) => {
       const keychain = makeMemoryKeychain()

@@ -101,11 +101,15 @@ function makeTokenStore(deps: VaultDeps) {
     return succeed(kept.ok ? 'keychain' : 'session_only')
   }
 
-  /** Gives a keychain without a token the one in memory, unless another was typed, or it was forgotten, meanwhile. */
+  /**
+   * Gives the keychain of a till that was never connected what is in memory, unless another was typed, or it was forgotten,
+   * meanwhile. To connect one again takes a proof that could not be asked for.
+   */
   async function keepTyped(): Promise<void> {
     const typed = place.session()
     if (typed === null) return
-    const isDue = (entry: CredentialsEntry | null) => place.session() === typed && (entry?.token ?? '') === ''
+    const isDue = (entry: CredentialsEntry | null) =>
+      place.session() === typed && entry?.wasConnected !== true
     const { address, token } = typed
     const kept = await place.change((before) =>
       isDue(before) ? entryWith(before, { address, token }, {}) : before,
@@ -167,12 +171,12 @@ function makeTokenStore(deps: VaultDeps) {
       return found.ok ? (found.value?.address ?? '') : ''
     },
     /**
-     * Asks the keychain at once. Where it does not answer, what was known counts. Where it answers without a token, it gets
-     * the one in memory: with a record but without these, a till would refund under no device id, and be nobody's.
+     * Asks the keychain at once. Where it does not answer, what was known counts. One that has never had a token gets the one
+     * in memory: with a record but without these, a till would refund under no device id, and be nobody's.
      */
     async look(): Promise<VaultView> {
       const found = await place.ask()
-      if (found.ok && (found.value?.token ?? '') === '') await keepTyped()
+      if (found.ok && found.value?.wasConnected !== true) await keepTyped()
       const held = place.known()
       const session = place.session()
       const isHeld = held !== null && held.token !== ''
