@@ -35,11 +35,13 @@ async function setUp() {
   })
   const signIn = makeSignIn({ isSending: () => false, lockAfterMs: () => 60_000, clock })
   const lines: (readonly [Act, string | null])[] = []
-  const record = { isOpen: true }
+  const record = { isOpen: true, changed: () => {} }
   const refundService = {
     acted(act: Act, by: PersonRef | null) {
-      if (record.isOpen) lines.push([act, by?.name ?? null])
-      return record.isOpen
+      if (!record.isOpen) return false
+      lines.push([act, by?.name ?? null])
+      record.changed()
+      return true
     },
     journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
   }
@@ -52,6 +54,8 @@ async function setUp() {
     refundService,
     settings,
   })
+  // As in till.ts: each line changes the refunds' state.
+  record.changed = () => void recordLate()
   const handlers = peopleHandlers(
     fakeParts({ people, secrets, rights, signIn, note, readAppState: () => anAppState() }),
   )

@@ -116,13 +116,13 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     if (isHelperOther || (isStaffed(list) && who() === null)) rights.end()
   }
 
-  /** The last sign-in, until the record has it. */
+  /** The last sign-in that came before there was a record. */
   let lateSignIn: readonly [Act, PersonRef | null] | null = null
 
   function note(act: Act, by: PersonRef | null = actor()): boolean {
-    const isWritten = refundService.acted(act, by)
-    if (act.act === 'signed_in' && act.to === 'serve') lateSignIn = isWritten ? null : [act, by]
-    return isWritten
+    if (act.act === 'signed_in' && act.to === 'serve')
+      lateSignIn = refundService.journalHead() === null ? [act, by] : null
+    return refundService.acted(act, by)
   }
 
   people.tried.on((news) => {
@@ -147,7 +147,10 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
    */
   async function recordLate(): Promise<void> {
     if (refundService.journalHead() === null) return
-    if (lateSignIn !== null) note(...lateSignIn)
+    const late = lateSignIn
+    // Before it is written: each line that the record takes brings this about again.
+    lateSignIn = null
+    if (late !== null) note(...late)
     const acts = people.untold.read()
     if (isWriting || acts.length === 0) return
     isWriting = true
