@@ -215,10 +215,11 @@ function judgeEarlier(
 ): void {
   const { marker, state } = earlier
   if (witness.unlockedByPerson.has(placeOf(till.name, sent.id))) return
-  const isUnknown = till.mayHaveLost(marker) || till.endsUnread(marker)
-  if (undecidedStates.has(state) && !isUnknown) say(`was sent while ${marker} was ${state}`)
   const excused =
     line.brokenRefusals.has(marker) || line.doubled.has(marker) || witness.wronglyDecided.has(marker)
+  const isEnded = till.endsUnread(marker) && (excused || !line.mayStillApply(marker))
+  if (undecidedStates.has(state) && !isEnded && !till.mayHaveLost(marker))
+    say(`was sent while ${marker} was ${state}`)
   if (!excused && endedWithoutMoney.has(state) && line.mayStillApply(marker))
     say(`was sent while ${marker} (${state}) could still be applied`)
 }
