@@ -166,12 +166,19 @@ export function PeopleSection() {
   const [doing, setDoing] = useState<Doing>({ at: 'list' })
   const back = () => setDoing({ at: 'list' })
   const cancel = <PressButton onPress={back}>{words.shell.cancel}</PressButton>
+  if (state === 'held')
+    return (
+      <Section title={words.people.title}>
+        <Explain explanation={words.faults.people_held} tone="wait" />
+      </Section>
+    )
+  const isNobody = state !== 'damaged' && list.length === 0
   return (
     <Section title={words.people.title}>
       {state === 'damaged' && <Explain explanation={words.faults.people_damaged} tone="wait" />}
-      {state === 'held' && <Explain explanation={words.faults.people_held} tone="wait" />}
       {state === 'stopped' && <Explain explanation={words.faults.people_stopped} tone="wait" />}
-      <p>{list.length === 0 ? words.people.nobody : staffed ? words.people.staffed : words.people.open}</p>
+      {isNobody && <p>{words.people.nobody}</p>}
+      {list.length > 0 && <p>{staffed ? words.people.staffed : words.people.open}</p>}
       {list.length === 0 ? (
         <PersonForm fixed="manager" onSaved={back} />
       ) : (

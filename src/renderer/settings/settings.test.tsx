@@ -5,6 +5,7 @@ import { noRules } from '../../shared/people/rules'
 import { anAppState, nobodySetUp, thePeople } from '../../shared/testing/app-state-sample'
 import { Header } from '../shell/app'
 import { allIn, draw, wordsIn } from '../store/testing/draw'
+import { PeopleSection } from './people-section'
 import { presetTyped, rulesOf } from './rules'
 import { Settings } from './settings'
 
@@ -71,6 +72,18 @@ it('says whether a manager has unlocked it, with the press that changes that', (
     'Settings Unlocked for a manager Lock now',
     'Settings',
   ])
+})
+
+it('says that everybody may refund where nobody is set up, and not where the people cannot be read', () => {
+  const saysIn = (state: AppState['people']['state']) =>
+    wordsIn(draw(<PeopleSection />, { people: { ...nobodySetUp, state } }))
+  const open = 'Nobody is set up: everybody may refund.'
+  expect(saysIn('none')).toContain(open)
+  expect([saysIn('damaged'), saysIn('held')].join(' ')).not.toContain(open)
+  // Nobody is set up anew while a program holds the file.
+  const asksIn = (state: AppState['people']['state']) =>
+    draw(<PeopleSection />, { people: { ...nobodySetUp, state } }).includes('<form')
+  expect([asksIn('damaged'), asksIn('held')]).toEqual([true, false])
 })
 
 it('locks what this PC’s administrator sets, and says so beside it', () => {
