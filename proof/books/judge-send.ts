@@ -35,7 +35,7 @@ export type TillSeen = {
   readonly secondPerson: (marker: string) => string | null
   /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
   readonly mayHaveLost: (marker: string) => boolean
-  /** Whether a line ends, in the clear, an attempt that it cannot read without its key: also a line that the disk had said no to. */
+  /** Whether a line, also one that the disk had said no to, ends in the clear an attempt that it cannot read without its key. */
   readonly endsUnread: (marker: string) => boolean
   /** What the keychain has kept lately, also what somebody took out of it since. */
   readonly everKept: () => readonly string[]

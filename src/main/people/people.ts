@@ -58,7 +58,10 @@ export type ChangeFault =
 
 /** Calls are taken one after the other. */
 export type People = {
-  /** A keychain that does not answer is a fault, and so is a file that another program holds. People who can no longer be read are the state `damaged`. */
+  /**
+   * A keychain that does not answer is a fault, and so is a file that another program holds. People who can no longer be read
+   * are the state `damaged`.
+   */
   readonly view: () => Promise<Result<PeopleView, UnreadFault>>
   /** Checks a PIN or a badge. Each try is counted before it is checked, per person and for the till. */
   readonly prove: (proof: PersonProof) => Promise<Result<KnownPerson, ProofFault>>
@@ -80,8 +83,8 @@ export type People = {
   ) => Promise<Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>>
   readonly remove: (id: string) => Promise<Result<readonly PersonNews[], ChangeFault>>
   /**
-   * Whether a manager connected that service, or gave a right proof while it was connected. Anybody may replace the stored service and token, and
-   * whoever types the token of another service has no rights here. True where unknown.
+   * Whether a manager connected that service, or gave a right proof while it was connected. Anybody may replace the stored
+   * service and token, and whoever types the token of another service has no rights here. True where unknown.
    */
   readonly isBoundTo: (address: string) => Promise<boolean>
   /** Binds them to the stored service, which a manager has just connected. Where it is not kept, the next right PIN does it. */
