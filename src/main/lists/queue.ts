@@ -109,8 +109,8 @@ const freshMs = 60 * 60 * 1000
  */
 const isFresh = (age: number) => age >= 0 && age < freshMs
 
-const nameOf = ({ credentials, match, code }: Pick<NextCode, 'credentials' | 'match' | 'code'>) =>
-  `${credentials} ${match} ${code}`
+type WantedCode = Pick<NextCode, 'credentials' | 'match' | 'code'>
+const nameOf = ({ credentials, match, code }: WantedCode) => `${credentials} ${match} ${code}`
 
 /** Makes the queue of codes, sealed in `cache.db`. Without the file it is empty and takes nothing. */
 export function makeQueue(copies: Pick<SavedCopies, 'work'>, clock: Pick<Clock, 'now' | 'monotonic'>) {
@@ -127,7 +127,7 @@ export function makeQueue(copies: Pick<SavedCopies, 'work'>, clock: Pick<Clock, 
   /** Codes without a record, oldest first, and since when, by the monotonic clock. */
   const missed = new Map<string, { readonly end: CodeEnd; readonly at: number }>()
 
-  function missedNow(code: Parameters<typeof nameOf>[0]): CodeEnd | null {
+  function missedNow(code: WantedCode): CodeEnd | null {
     const now = clock.monotonic()
     for (const [name, { at }] of missed) {
       if (isFresh(now - at)) break

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
@@ -35,35 +35,11 @@ it('the embedded practice service sets a ledger aside that cannot be opened and 
   expect(readdirSync(folder)).toContain('ledger.jsonl.broken-2026-11-21T09-00-00-000Z')
 })
 
-it.each<[string, (userData: string) => string]>([
-  [
-    'its keychain is lost',
-    (home) => {
-      rmSync(path.join(home, 'practice', 'secrets.json'))
-      return home
-    },
-  ],
-  [
-    'its keychain is empty',
-    (home) => {
-      writeFileSync(path.join(home, 'practice', 'secrets.json'), '')
-      return home
-    },
-  ],
-  [
-    'its people are lost',
-    (home) => {
-      rmSync(path.join(home, 'practice', 'people'))
-      return home
-    },
-  ],
-  [
-    'the account was moved',
-    (home) => {
-      renameSync(home, `${home}-moved`)
-      return `${home}-moved`
-    },
-  ],
+it.each<[string, (home: string) => void]>([
+  ['its keychain is lost', (home) => rmSync(path.join(home, 'practice', 'secrets.json'))],
+  ['its keychain is empty', (home) => writeFileSync(path.join(home, 'practice', 'secrets.json'), '')],
+  ['its people are lost', (home) => rmSync(path.join(home, 'practice', 'people'))],
+  ['the account was moved', (home) => renameSync(home, `${home}-moved`)],
 ])('practice begins anew where %s, with its manager', async (_what, lose) => {
   const begin = async (userData: string) => {
     const profile = await openPracticeProfile(
@@ -82,7 +58,8 @@ it.each<[string, (userData: string) => string]>([
   openRecordFiles(recordFolder(path.join(userData, 'practice')))
     .create('journal-0123456789abcdef-000001.log')
     .close()
-  const home = lose(userData)
+  lose(userData)
+  const home = existsSync(userData) ? userData : `${userData}-moved`
   expect([first, await begin(home), await begin(home)]).toEqual(['set', 'set', 'set'])
   expect(readdirSync(home).filter((name) => name.includes('.broken-')).length).toBe(1)
 })
