@@ -209,6 +209,14 @@ test('messages of what failed cover neither keys nor outcome, Esc closes them, a
   await expect(staying).toHaveCount(0)
 })
 
+test('the form of a refund has the focus again after a look at another place', async ({ till }) => {
+  const page = await till.open()
+  await lookUp(page, example)
+  await openRefund(page)
+  for (const key of ['/', 'Escape']) await pressByHand(page, key)
+  await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeFocused()
+})
+
 test('a dialog in which something was typed survives a touch beside it and a scan', async ({ till }) => {
   const page = await till.open()
   await page.getByRole('link', { name: 'Settings' }).click()

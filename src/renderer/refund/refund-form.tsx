@@ -102,8 +102,11 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
   }, [])
   const isOpen = open.kind === 'open'
   useEffect(() => {
+    const form = ref.current
+    // Somebody may be typing elsewhere: the form appears by itself, or after an outage.
+    if (isOpen && !isTyping(document)) form?.querySelector<HTMLElement>('input:checked')?.focus()
     // The field that had the focus is gone.
-    if (!isOpen && document.activeElement === document.body) ref.current?.focus()
+    if (!isOpen && document.activeElement === document.body) form?.focus()
   }, [isOpen])
   const asked = draft.amountCheck === 'asked'
   useEffect(() => {
@@ -142,8 +145,6 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
               options={scopes}
               value={draft.scope}
               onChoose={(scope) => editDraft({ scope })}
-              // The form may appear while somebody types elsewhere: by itself, or after an outage.
-              focusFirst={!isTyping(document)}
             />
             <AmountPart draft={draft} refundable={open.refundable} />
             <ReasonPart draft={draft} typing={typing} missing={missing} rest={open.refundable.rest} />
