@@ -1,7 +1,7 @@
 import type { AppState } from '../../shared/contract/contract'
 import type { RunReport } from '../scan/key-press'
 import { call } from '../store/main'
-import { isRefundInFlight, notify, type RefundDraft, store } from '../store/store'
+import { announce, isRefundInFlight, notify, type RefundDraft, store } from '../store/store'
 import { words } from '../words/words'
 import { voidYes } from './refunds'
 
@@ -64,6 +64,8 @@ export function personChanged(before: AppState['people'], now: AppState['people'
   if (now.locked && !before.locked) {
     store.setState({ dialog: null, dialogTyped: false, drawerOpen: false })
     voidYes()
+    // A screen reader would still find the payment.
+    announce('')
   }
   // Whoever signs in next works at the counter, and not under the report of the shift before.
   if (before.locked && !now.locked) store.setState({ sheet: null })
@@ -95,8 +97,10 @@ export function followPerson(target: Pick<Window, 'addEventListener'>): void {
   target.addEventListener('keydown', tell, { capture: true })
   target.addEventListener('pointerdown', tell, { capture: true })
   let lockIsDue = false
-  store.subscribe(({ counter, app, papers }, before) => {
-    const isLeft = before.counter.at === 'outcome' && counter.at !== 'outcome'
+  store.subscribe(({ counter, app, papers, keptForm }, before) => {
+    // Try again goes on with the same refund: its form reopens.
+    const goesOn = counter.at === 'outcome' || keptForm?.reopens === true
+    const isLeft = before.counter.at === 'outcome' && !goesOn
     lockIsDue = (lockIsDue || isLeft) && app.lockAfterRefund && !app.people.locked
     // The next customer's scan is answered first, and the slip printed: main refuses both at a locked till.
     if (!lockIsDue || counter.at === 'looking' || papers.length > 0) return

@@ -5,11 +5,11 @@ import { aDay, anAppState, theCashier, theManager, thePeople } from '../../share
 import { anOutage } from '../../shared/testing/outage-sample'
 import { followMain } from '../boot/window'
 import { askRights } from '../store/main'
-import { type CounterState, store } from '../store/store'
+import { announce, type CounterState, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged, rightsBegun } from './app-state'
-import { nextCustomer, standingChanged, takeScan } from './lookups'
+import { nextCustomer, standingChanged, takeScan, tryAgain } from './lookups'
 import { closeDialog, openDialog } from './navigation'
 import { followPerson } from './people'
 
@@ -76,6 +76,19 @@ describe('a till that locks after each refund', () => {
     expect(asked).toEqual(['people:lock'])
   })
 
+  it('leaves the form of Try again open', async () => {
+    const { asked } = staffedTill({
+      at: 'outcome',
+      attempt: anAttempt({ state: 'not_sent' }),
+      shown: null,
+      storeId: '',
+    })
+    followPerson({ addEventListener: () => undefined })
+    await tryAgain()
+    await settled()
+    expect([asked.includes('people:lock'), counter().at]).toEqual([false, 'refund'])
+  })
+
   it('looks up after the sign-in what the lock overtook', async () => {
     const { lock, found } = staffedTill(scan)
     found.is = fail({ kind: 'sign_in_needed' })
@@ -111,6 +124,13 @@ it('rights whose dialog was closed while the PIN was checked are ended, and clos
 })
 
 describe('a locked till', () => {
+  it('leaves nothing of the counter to a screen reader', () => {
+    const { lock } = staffedTill(scan)
+    announce('HK$120.50, Paid.')
+    lock(true)
+    expect(store.getState().announcement.text).toBe('')
+  })
+
   it('looks up nothing that is scanned, and asks for the sign-in', async () => {
     const { main, asked } = staffedTill(scan, true)
     await takeScan('483920174462')
