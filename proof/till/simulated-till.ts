@@ -135,10 +135,10 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     }
   }
 
-  function changed(marker: string, to: string, run: number | null = runs): void {
+  function changed(marker: string, to: string): void {
     toldInRun.add(marker)
     const lostAt = Math.max(damagedAt, keyLostAt, writtenBehindGapAt)
-    const change = { till: name, run, marker, to, lostAt }
+    const change = { till: name, marker, to, lostAt }
     judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
   }
@@ -341,7 +341,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       isOutOfTime: pc.isOutOfTime(),
     }),
     /** Where one of its attempts stands, as the harness asked it just now. */
-    foundAt: (marker: string, state: string): void => changed(marker, state, null),
+    foundAt: changed,
     /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
     isOutOfTime: (): boolean => pc.isOutOfTime(),
     // While refunds are off for want of a journal there is nothing to ask about.
