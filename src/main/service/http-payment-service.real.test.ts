@@ -96,7 +96,7 @@ describe('show', () => {
     [401, '', { kind: 'token_not_accepted', httpStatus: 401, message: '' }],
     [200, errorBody(401), { kind: 'token_not_accepted', httpStatus: 401, message: 'No luck' }],
     [403, errorBody(403), { kind: 'service_error', httpStatus: 403, message: 'No luck' }],
-    [403, '', { kind: 'service_error', httpStatus: 403, message: '' }],
+    [403, '', { kind: 'service_error', httpStatus: 403, message: '', undocumented: true }],
     [
       500,
       errorBody(500, 'Internal Error'),

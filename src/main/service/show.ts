@@ -148,7 +148,7 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
   const bare = shape === null ? { undocumented: true as const } : {}
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
-  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own }
+  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own, ...bare }
   if (httpStatus === 404) return { kind: 'not_found', message, ...bare }
   // A gateway in front of the service answers with a page of its own.
   if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own, ...bare }

@@ -24,6 +24,7 @@ describe('a saved copy on the screen', () => {
     ['there were too many requests', { ...error, httpStatus: 429 }, true],
     ['the service is away', { ...error, httpStatus: 503 }, true],
     ['it forbids to look', { ...error, httpStatus: 403 }, false],
+    ['a firewall forbids it by a page of its own', { ...error, httpStatus: 403, undocumented: true }, true],
   ] as const)('where %s, stays or goes', (_what, fault, stays) => {
     expect(copyOutlives(fault)).toBe(stays)
   })

@@ -126,8 +126,9 @@ export function isMeant(word: string, typed: string): boolean {
 export const laterStatuses: readonly number[] = [408, 425, 429]
 
 /**
- * Whether a saved copy stays on the screen after this fault, which then says nothing about the payment. Any other fault is
- * the service's own answer, and replaces the copy.
+ * Whether a saved copy stays on the screen after this fault, which then says nothing about the payment: what is not
+ * documented is a gateway's own page, as while the service is being replaced. Any other fault is the service's own answer,
+ * and replaces the copy.
  */
 export function copyOutlives(fault: Fault): boolean {
   switch (fault.kind) {
@@ -136,9 +137,10 @@ export function copyOutlives(fault: Fault): boolean {
     case 'strange_answer':
       return true
     case 'service_error':
-      return fault.httpStatus >= 500 || laterStatuses.includes(fault.httpStatus)
+      return (
+        fault.undocumented === true || fault.httpStatus >= 500 || laterStatuses.includes(fault.httpStatus)
+      )
     case 'not_found':
-      // A gateway's own page, as while the service is being replaced.
       return fault.undocumented === true
     default:
       return false
