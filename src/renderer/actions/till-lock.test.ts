@@ -5,7 +5,7 @@ import { aDay, anAppState, theCashier, theManager, thePeople } from '../../share
 import { anOutage } from '../../shared/testing/outage-sample'
 import { followMain } from '../boot/window'
 import { askRights } from '../store/main'
-import { announce, type CounterState, store } from '../store/store'
+import { announce, type CounterState, notify, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged, rightsBegun } from './app-state'
@@ -136,6 +136,12 @@ describe('a locked till', () => {
     await takeScan('483920174462')
     expect([asked, main.sounds, counter().at]).toEqual([[], ['refused_scan'], 'scan'])
     expect(store.getState().notice).toEqual({ kind: 'sign_in_first' })
+  })
+
+  it('shows no failure of what was asked for before the lock', () => {
+    staffedTill(scan, true)
+    notify({ kind: 'fault', fault: { kind: 'sign_in_needed' } })
+    expect(store.getState().faults).toEqual([])
   })
 
   it('keeps the saved copy on the counter when the line comes back, and asks after the sign-in', async () => {
