@@ -120,6 +120,14 @@ describe('an exported journal', () => {
     expect(brokenLine(edited(change))).toBe(line)
   })
 
+  it('does not hold where something stands in it twice: this reader takes the last, another the first', () => {
+    const doubled = made('json').replace(/"amount": (\d+)/, '"amount": 1, "amount": $1')
+    const found = [made('json').replaceAll('\n', ''), doubled].map(
+      (text) => verifyExport(text, asTill(journal())).ok,
+    )
+    expect(found).toEqual([true, false])
+  })
+
   it('does not hold with the key of another till', async () => {
     const other = makeJournalPlace(() => startOfDay)
     other.create()

@@ -63,7 +63,18 @@ export function verifyExport(text: string, key: ExportKey | null = null): Verifi
   if (!isSignedBy(signedBy, signedText(sum), signature)) {
     return broken(verified.last, 'The signature is not of this file: it was cut or made anew')
   }
+  if (withoutSpaces(text) !== JSON.stringify(read.value)) {
+    return broken(
+      null,
+      'Something stands in it twice, or is written otherwise, so that others may read it otherwise',
+    )
+  }
   return succeed(key?.kind === 'public' ? { ...verified, holds: 'signature' } : verified)
+}
+
+/** Removes what JSON allows between its tokens. */
+function withoutSpaces(json: string): string {
+  return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1')
 }
 
 function verifyLines(
