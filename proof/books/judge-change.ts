@@ -6,6 +6,8 @@ import type { Seen, Sent, Standing, Witness } from './witness'
 
 export type Change = {
   readonly till: string
+  /** The run of the program in which it became so; null where it may have become so before: it was read, or told to nobody. */
+  readonly run: number | null
   readonly marker: string
   readonly to: string
   /** When the journal was last damaged, or lost its key, and may have been taken over since; below 0 when it never was. */
@@ -27,7 +29,8 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
   const there = seen.filter(({ host, refunded }) => host === sent.host && !Number.isNaN(refunded))
   // Where the last lines are lost, the state before them is what the record knows.
   const isOldState = change.lostAt >= before.at && before.steps.some(({ state }) => state === change.to)
-  if (change.to === 'refused' && !isOldState && !wasQuiet(sent, there)) say('without three quiet shows')
+  if (change.to === 'refused' && !isOldState && !wasQuiet(change, sent, there))
+    say('without three quiet shows')
   const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
   const accepted = witness.acceptedSince(change.till, sent.id, before.order)
   if (isLockedAgain && change.lostAt < before.at && !isNewEvidence(sent, before, seen, accepted))
@@ -48,12 +51,10 @@ function judgeEnd(
     say('while it could still be applied')
 }
 
-/**
- * Three shows of one run, not from a cache: 2 s after the answer, and 4 and 9 s after the one before (protocol 6). Of which run
- * is open: a line that a failing disk took all the same is told by a later one.
- */
-function wasQuiet(sent: Sent, seen: readonly Seen[]): boolean {
-  return seen.some(({ run }) => hasQuietShows(run, sent, seen))
+/** Three shows of one run, not from a cache: 2 s after the answer, and 4 and 9 s after the one before (protocol 6). */
+function wasQuiet({ run }: Change, sent: Sent, seen: readonly Seen[]): boolean {
+  const runs = run === null ? [...new Set(seen.map((one) => one.run))] : [run]
+  return runs.some((each) => hasQuietShows(each, sent, seen))
 }
 
 function hasQuietShows(run: number, sent: Sent, seen: readonly Seen[]): boolean {

@@ -135,10 +135,10 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     }
   }
 
-  function changed(marker: string, to: string): void {
+  function changed(marker: string, to: string, run: number | null): void {
     toldInRun.add(marker)
     const lostAt = Math.max(damagedAt, keyLostAt, writtenBehindGapAt)
-    const change = { till: name, marker, to, lostAt }
+    const change = { till: name, run, marker, to, lostAt }
     judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
   }
@@ -189,7 +189,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       },
       changed: (marker, state) => {
         if (process.env.PROVE_LOG) console.log(`${agenda.now()} ${name} ${marker} ${state}`)
-        if (own.isAlive()) changed(marker, state)
+        // What a run says first of a refund may stand so since an earlier one: a failing disk took the line all the same.
+        if (own.isAlive()) changed(marker, state, toldInRun.has(marker) ? runs : null)
       },
       copies,
       patience: patience ?? Number.POSITIVE_INFINITY,
@@ -341,7 +342,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       isOutOfTime: pc.isOutOfTime(),
     }),
     /** Where one of its attempts stands, as the harness asked it just now. */
-    foundAt: changed,
+    foundAt: (marker: string, state: string): void => changed(marker, state, null),
     /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
     isOutOfTime: (): boolean => pc.isOutOfTime(),
     // While refunds are off for want of a journal there is nothing to ask about.
