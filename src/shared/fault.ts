@@ -60,7 +60,7 @@ export type AddressRefusal = (typeof addressRefusals)[number]
 const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as const
 export type TokenRefusal = (typeof tokenRefusals)[number]
 
-/** Set where a status came without the documented error shape: any web server answers 404 or 5xx with some HTML. */
+/** Set where a status came without the documented error shape: any web server answers 403, 404 or 5xx with some HTML. */
 const undocumented = z.literal(true).optional()
 
 /**

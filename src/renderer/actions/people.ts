@@ -64,7 +64,6 @@ export function personChanged(before: AppState['people'], now: AppState['people'
   if (now.locked && !before.locked) {
     store.setState({ dialog: null, dialogTyped: false, drawerOpen: false })
     voidYes()
-    // A screen reader would still find the payment.
     announce('')
   }
   // Whoever signs in next works at the counter, and not under the report of the shift before.
@@ -98,12 +97,12 @@ export function followPerson(target: Pick<Window, 'addEventListener'>): void {
   target.addEventListener('pointerdown', tell, { capture: true })
   let lockIsDue = false
   store.subscribe(({ counter, app, papers, keptForm }, before) => {
-    // Try again goes on with the same refund: its form reopens.
-    const goesOn = counter.at === 'outcome' || keptForm?.reopens === true
-    const isLeft = before.counter.at === 'outcome' && !goesOn
+    const isLeft = before.counter.at === 'outcome' && counter.at !== 'outcome'
     lockIsDue = (lockIsDue || isLeft) && app.lockAfterRefund && !app.people.locked
-    // The next customer's scan is answered first, and the slip printed: main refuses both at a locked till.
-    if (!lockIsDue || counter.at === 'looking' || papers.length > 0) return
+    // The next customer's scan is answered first, and the slip printed: main refuses both at a locked till. Try again goes on
+    // with the same refund.
+    const isOver = ['scan', 'missed', 'receipt'].includes(counter.at) && keptForm?.reopens !== true
+    if (!lockIsDue || !isOver || papers.length > 0) return
     lockIsDue = false
     void lockTill('refund')
   })

@@ -12,6 +12,7 @@ import { appStateChanged, rightsBegun } from './app-state'
 import { nextCustomer, standingChanged, takeScan, tryAgain } from './lookups'
 import { closeDialog, openDialog } from './navigation'
 import { followPerson } from './people'
+import { leaveRefund } from './refunds'
 
 const at = '2026-11-21T09:00:00.000Z'
 const scan: CounterState = { at: 'scan' }
@@ -76,7 +77,7 @@ describe('a till that locks after each refund', () => {
     expect(asked).toEqual(['people:lock'])
   })
 
-  it('leaves the form of Try again open', async () => {
+  it('leaves the form of Try again open, and locks once that is left', async () => {
     const { asked } = staffedTill({
       at: 'outcome',
       attempt: anAttempt({ state: 'not_sent' }),
@@ -86,7 +87,10 @@ describe('a till that locks after each refund', () => {
     followPerson({ addEventListener: () => undefined })
     await tryAgain()
     await settled()
-    expect([asked.includes('people:lock'), counter().at]).toEqual([false, 'refund'])
+    const open = [asked.includes('people:lock'), counter().at]
+    leaveRefund()
+    await settled()
+    expect([open, asked.includes('people:lock')]).toEqual([[false, 'refund'], true])
   })
 
   it('looks up after the sign-in what the lock overtook', async () => {
@@ -126,9 +130,12 @@ it('rights whose dialog was closed while the PIN was checked are ended, and clos
 describe('a locked till', () => {
   it('leaves nothing of the counter to a screen reader', () => {
     const { lock } = staffedTill(scan)
+    const said = () => store.getState().announcement.text
     announce('HK$120.50, Paid.')
     lock(true)
-    expect(store.getState().announcement.text).toBe('')
+    const behind = said()
+    announce('Refunded HK$120.50.')
+    expect([behind, said()]).toEqual(['', ''])
   })
 
   it('looks up nothing that is scanned, and asks for the sign-in', async () => {

@@ -104,7 +104,7 @@ export function RefundForm({ shown, draft, needs, confirmAttempts = 0 }: Omit<Co
   useEffect(() => {
     const form = ref.current
     // Somebody may be typing elsewhere: the form appears by itself, or after an outage.
-    if (isOpen && !isTyping(document)) form?.querySelector<HTMLElement>('input:checked')?.focus()
+    if (isOpen && !isTyping(document)) form?.querySelector<HTMLElement>('input[type=radio]:checked')?.focus()
     // The field that had the focus is gone.
     if (!isOpen && document.activeElement === document.body) form?.focus()
   }, [isOpen])

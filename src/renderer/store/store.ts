@@ -343,7 +343,7 @@ export function notify(notice: Notice | null): void {
     return
   }
   // The screen of a locked till says so itself.
-  if (notice.fault.kind === 'sign_in_needed') return
+  if (notice.fault.kind === 'sign_in_needed' && store.getState().app.people.locked) return
   const words = JSON.stringify(notice)
   const others = store.getState().faults.filter((each) => JSON.stringify(each) !== words)
   store.setState({ faults: [...others, notice] })
@@ -358,9 +358,11 @@ export function dismissFault(fault: FaultNotice): void {
   store.setState({ faults: store.getState().faults.filter((each) => each !== fault) })
 }
 
-/** Has a screen reader say a text, also the same one again. */
+/** Has a screen reader say a text, also the same one again. A locked till says nothing of the counter. */
 export function announce(text: string): void {
-  store.setState({ announcement: { number: store.getState().announcement.number + 1, text } })
+  const { announcement, app } = store.getState()
+  const said = app.people.locked ? '' : text
+  store.setState({ announcement: { number: announcement.number + 1, text: said } })
 }
 
 /** Plays a sound, unless the till is muted. */
