@@ -63,7 +63,8 @@ export function verifyExport(text: string, key: ExportKey | null = null): Verifi
   if (!isSignedBy(signedBy, signedText(sum), signature)) {
     return broken(verified.last, 'The signature is not of this file: it was cut or made anew')
   }
-  if (withoutSpaces(text) !== JSON.stringify(read.value)) {
+  const plain = attemptWork(() => withoutSpaces(text))
+  if (!plain.ok || plain.value !== JSON.stringify(read.value)) {
     return broken(
       null,
       'Something stands in it twice, or is written otherwise, so that others may read it otherwise',
