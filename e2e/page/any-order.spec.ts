@@ -138,7 +138,7 @@ const faultsOf = (page: Page, isLocked: boolean) =>
 
 test.describe('whatever is done in whatever order, and however late main answers', () => {
   for (const seed of Array.from(
-    { length: byExtent({ quick: 1, ci: 3, night: 100 }) },
+    { length: byExtent({ quick: 1, ci: 2, night: 100 }) },
     (_, index) => index + 1,
   )) {
     test(`the window sends what its button says, hides what is locked, and is never stuck, ${seed}`, async ({
