@@ -210,10 +210,14 @@ test('messages of what failed cover neither keys nor outcome, Esc closes them, a
 })
 
 test('the form of a refund has the focus again after a look at another place', async ({ till }) => {
+  // A status that asks for a tick before everything else.
+  till.main.service.addOdd('ODD-STATUS', { status: 'held' })
   const page = await till.open()
-  await lookUp(page, example)
+  await lookUp(page, 'ODD-STATUS')
   await openRefund(page)
+  await refundForm(page).getByRole('checkbox').check()
   for (const key of ['/', 'Escape']) await pressByHand(page, key)
+  await expect(refundForm(page).getByRole('checkbox')).toBeChecked()
   await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeFocused()
 })
 
