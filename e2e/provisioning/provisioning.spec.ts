@@ -66,6 +66,7 @@ test('a till moves to another PC: what it refunded is proved there, and refunded
   await expect.poll(() => readOrNothing(file)).toContain('signedBy')
   const key = /"signedBy": "([^"]+)"/.exec(readOrNothing(file))?.[1] ?? 'none'
   await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText(key)).toBeVisible()
   for (const place of [page.getByRole('main'), page.getByRole('dialog')])
     await place.getByRole('button', { name: 'Remove access token' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
