@@ -43,7 +43,7 @@ for (const [name, switches] of Object.entries({ 'profile A': profiles.a, 'profil
     till,
   }) => {
     const service = await till.startService({ switches })
-    await till.provision(service.url)
+    await till.provision(service.url, ['--device-id=till-7'])
     const { page } = await till.open()
     await lookUp(page, example.transaction)
     await page.keyboard.press('r')
@@ -54,7 +54,8 @@ for (const [name, switches] of Object.entries({ 'profile A': profiles.a, 'profil
     await expect(outcomeHeading(page)).toHaveText('Refunded')
     await expect(outcome(page)).toContainText('Refunded HK$120.50')
     const [entry, ...others] = ledgerOf(service, example.transaction)
-    expect([entry?.amountHundredths, others.length, refundPosts(service)]).toEqual([12050, 0, 1])
+    expect([entry?.amountHundredths, entry?.deviceId, others.length]).toEqual([12050, 'till-7', 0])
+    expect(refundPosts(service)).toBe(1)
     expect(entry?.reason).toMatch(/^R-[0-9A-Z]{10} Damaged item$/)
     await lookUp(page, example.transaction)
     await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
