@@ -1,21 +1,12 @@
 /** The counter without a scanner: keypad, other code types. */
 import type { Page } from '@playwright/test'
-import {
-  amountField,
-  confirmByKeys,
-  lookUp,
-  openRefund,
-  pressByHand,
-  refundForm,
-  scan,
-} from '../fixtures/counter'
-import { expect, type Till, test } from './played/page'
+import { amountField, confirmByKeys, openRefund, pressByHand, refundForm, scan } from '../fixtures/counter'
+import { expect, openReceipt, type Till, test } from './played/page'
 
 const example = '483920174462'
 
 async function openForm(till: Till): Promise<Page> {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await openRefund(page)
   return page
 }
@@ -55,8 +46,7 @@ test('a reason’s digit that lands in the amount is asked about', async ({ till
 test('after a failure the code can be tried as another kind, and only as that', async ({ till }) => {
   const message = 'Internal Error'
   till.main.service.faults.set('BROKEN', { kind: 'service_error', httpStatus: 500, message })
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await scan(page, 'BROKEN')
   const missed = page.getByRole('region', { name: 'No receipt' })
   await expect(missed).toContainText('BROKEN')

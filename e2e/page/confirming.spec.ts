@@ -4,14 +4,13 @@ import {
   amountField,
   confirmByKeys,
   fillPart,
-  lookUp,
   outcomeHeading,
   refundForm,
   scan,
   sendingPanel,
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
-import { expect, type Till, test } from './played/page'
+import { expect, openReceipt, type Till, test } from './played/page'
 
 const example = '483920174462'
 const sent = ({ main }: Till) => main.asked('refund:issue').length
@@ -19,8 +18,7 @@ const confirmButton = (page: Page) => refundForm(page).getByRole('button', { nam
 
 /** A part refund that only needs confirming. */
 async function openWholeForm(till: Till): Promise<Page> {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await fillPart(page)
   await refundForm(page).getByRole('radio', { name: 'Other' }).click()
   await page.getByRole('textbox', { name: 'Other reason' }).fill('Torn')

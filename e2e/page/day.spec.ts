@@ -1,7 +1,7 @@
 /** The day report in Activity, and a shift's. */
 import { fail } from '../../src/shared/base/result'
 import { untilCounter } from '../fixtures/counter'
-import { expect, type Till, test } from './played/page'
+import { expect, openAt, type Till, test } from './played/page'
 import { served } from './played/screens'
 
 const example = '483920174462'
@@ -20,9 +20,7 @@ function makeRefunds({ main }: Till): void {
 
 test('any day is chosen, and its figures stand beside its list', async ({ till }) => {
   makeRefunds(till)
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
+  const page = await openAt(till, 'Activity')
   await page.getByRole('radio', { name: 'Choose dates' }).click()
   await page.getByLabel('From', { exact: true }).fill('2026-11-18')
   await page.getByLabel('To', { exact: true }).fill('2026-11-18')
@@ -41,9 +39,7 @@ test('two people of one name stay two rows, and no more, as others make refunds'
   }
   for (const id of ['p-1', 'p-1', 'p-1', 'p-3']) refundBy(id, 'Ann')
   for (const id of ['p-2', 'p-2']) refundBy(id, 'Ben')
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
+  const page = await openAt(till, 'Activity')
   const rows = page
     .getByRole('complementary')
     .getByRole('table')
@@ -58,9 +54,7 @@ test('the rows of one search never stand under another that could not be read, a
   till,
 }) => {
   makeRefunds(till)
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
+  const page = await openAt(till, 'Activity')
   const rows = page.locator('.attempt-list').getByRole('listitem')
   await expect(rows).not.toHaveCount(0)
   const unread = (detail: string) => () => fail({ kind: 'bug', detail } as const)
@@ -75,9 +69,7 @@ test('the rows of one search never stand under another that could not be read, a
 test('no figures stand there while the record is still being read', async ({ till }) => {
   makeRefunds(till)
   Object.assign(till.main.app, { refunds: { on: false, why: 'journal_opening', replaceable: null } })
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
+  const page = await openAt(till, 'Activity')
   const day = page.getByRole('complementary')
   await expect.poll(() => till.main.asked('activity:day').length).toBeGreaterThan(0)
   await expect(day).toHaveText('Reading…')
@@ -87,9 +79,7 @@ test('no figures stand there while the record is still being read', async ({ til
 
 test('the list of today is the new day’s after midnight, as its figures are', async ({ till }) => {
   makeRefunds(till)
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
+  const page = await openAt(till, 'Activity')
   await page.getByRole('radio', { name: 'Today' }).click()
   const day = new Date(await page.evaluate(() => Date.now()))
   const midnight = (days: number) =>

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { sizes } from '../fixtures/window'
-import { expect, test } from './played/page'
+import { expect, openAt, openReceipt, test } from './played/page'
 
 const example = 'C7719920461'
 
@@ -38,8 +38,7 @@ for (const { width, height } of sizes) {
 }
 
 test('opening More, which brings a scrollbar, moves nothing on the sheet sideways', async ({ till }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   const before = await receipt(page).boundingBox()
   await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
   await expect(receipt(page)).toContainText('Company ID')
@@ -50,8 +49,7 @@ test('opening More, which brings a scrollbar, moves nothing on the sheet sideway
 test('a second scan of a receipt keeps the Refund button, and nothing turns amber for the wait', async ({
   till,
 }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   const refund = page.getByRole('button', { name: 'Refund', exact: true })
   const before = await refund.boundingBox()
   // Whatever is drawn in between, and where the button is then.
@@ -81,8 +79,7 @@ test('a second scan of a receipt keeps the Refund button, and nothing turns ambe
 test('the heads of what a search finds stand over their columns, and times as people write them', async ({
   till,
 }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).click()
   const row = page.getByRole('option').first()
   await expect(row).toContainText('20 Nov 2026, 10:31')
@@ -105,9 +102,7 @@ test('the heads of what a search finds stand over their columns, and times as pe
 
 test('what is known of a refund stands beside what a supervisor says of it', async ({ till }) => {
   till.main.addAttempt(example, { state: 'unconfirmed' }, 1000)
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+  const page = await openAt(till, 'Activity')
   await page.getByRole('button', { name: 'Unconfirmed' }).click()
   const evidence = page.getByRole('region', { name: 'Evidence' })
   const [happened, sent] = await Promise.all(
@@ -132,8 +127,7 @@ test('what is known of a refund stands beside what a supervisor says of it', asy
 const ring = (page: Page) => receipt(page).evaluate((paper) => getComputedStyle(paper).boxShadow)
 
 test('the sheet that has the focus shows a ring to those who go by Tab, and to no scan', async ({ till }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await expect(receipt(page)).toBeFocused()
   expect(await ring(page)).toBe('none')
   await pause(page, 300)

@@ -4,7 +4,7 @@ import { lookUp, outcomeHeading, pressByHand, receipt, refundByKeys, refundForm 
 import { misfits } from '../fixtures/fit'
 import { pause } from '../fixtures/pause'
 import { sizes } from '../fixtures/window'
-import { expect, test } from './played/page'
+import { expect, openReceipt, test } from './played/page'
 
 const longName = 'The Harbour Road Department Store for Everything, Lower Ground Floor East, Till 3'.slice(
   0,
@@ -22,8 +22,7 @@ test('the longest values that may come stay inside their boxes, in both windows'
   const { main } = till
   main.ends.set(longCode, 'refused')
   Object.assign(main.app, { tillName: longName })
-  const page = await till.open()
-  await lookUp(page, longCode)
+  const page = await openReceipt(till, longCode)
   await expect(receipt(page)).toContainText('HK$999,999,999,999.99')
   const found = [...(await misfitsOf(page, 'receipt'))]
   await pressByHand(page, 'r')

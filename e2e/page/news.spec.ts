@@ -1,8 +1,7 @@
 /** News of earlier refunds, of the connection and of the service, at any state of the counter. */
 import type { Page } from '@playwright/test'
-import { lookUp } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
-import { expect, test } from './played/page'
+import { expect, openReceipt, test } from './played/page'
 import { pin } from './played/played-people'
 
 const example = 'C7719920461'
@@ -21,8 +20,7 @@ test('more money than was refunded stays on every place until a supervisor has a
     main.change({ news: [], attention: { ...waits, alarms: 0 } })
     return { ok: true, value: {} }
   })
-  const page = await till.open()
-  await lookUp(page, '483920174462')
+  const page = await openReceipt(till, '483920174462')
   const news = page.getByRole('status', { name: 'News' })
   const words = news.getByText('More was refunded than this refund.')
   const badge = page.getByRole('navigation').getByText('1', { exact: true })
@@ -46,8 +44,7 @@ test('more money than was refunded stays on every place until a supervisor has a
 test('a line that comes and goes in a moment changes nothing on the sign, and one that stays away says since when', async ({
   till,
 }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await expect(sign(page)).toContainText('Online')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
   const away = { state: 'offline', since: new Date().toISOString() } as const

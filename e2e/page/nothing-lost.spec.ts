@@ -17,7 +17,7 @@ import {
   scanField,
   typeByHand,
 } from '../fixtures/counter'
-import { expect, test } from './played/page'
+import { expect, openReceipt, test } from './played/page'
 import { pin } from './played/played-people'
 
 const example = '483920174462'
@@ -25,8 +25,7 @@ const example = '483920174462'
 test('a finger that goes on tapping presses nothing for 600 ms after an outcome has appeared under it', async ({
   till,
 }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await openRefund(page)
   await page.keyboard.press('1')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
@@ -45,8 +44,7 @@ test('a finger that goes on tapping presses nothing for 600 ms after an outcome 
 })
 
 test('Try again opens the form with its amount and reason', async ({ till }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await fillPart(page)
   await page.keyboard.press('Alt+2')
   till.main.service.reached = false
@@ -62,8 +60,7 @@ test('an outcome that becomes another one leaves the focus in the scan field, an
   till,
 }) => {
   till.main.ends.set('DEMO-TIPS', 'unconfirmed')
-  const page = await till.open()
-  await lookUp(page, 'DEMO-TIPS')
+  const page = await openReceipt(till, 'DEMO-TIPS')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   await scanField(page).click()
@@ -125,8 +122,7 @@ for (const [form, fill] of [
   test(`half a code stays in the scan field when the line goes and comes back over the form of ${form}`, async ({
     till,
   }) => {
-    const page = await till.open()
-    await lookUp(page, example)
+    const page = await openReceipt(till, example)
     await fill(page)
     await scanField(page).click()
     await typeByHand(page, 'C77')
@@ -141,8 +137,7 @@ for (const [form, fill] of [
 }
 
 test('a form whose fields an outage takes away keeps the focus', async ({ till }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await openRefund(page)
   till.main.change({ connection: offline })
   await expect(refundForm(page)).toContainText('Can’t refund right now')
@@ -168,8 +163,7 @@ test('a message that is closed by a touch leaves half a code, and what is typed 
 test('Confirm on a form that is not whole can be reached by Tab, and leads to what is missing', async ({
   till,
 }) => {
-  const page = await till.open()
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await page.keyboard.press('r')
   const confirm = page.getByRole('button', { name: 'Refund HK$120.50' })
   await expect(confirm).toBeDisabled()
@@ -212,8 +206,7 @@ test('messages of what failed cover neither keys nor outcome, Esc closes them, a
 test('the form of a refund has the focus again after a look at another place', async ({ till }) => {
   // A status that asks for a tick before everything else.
   till.main.service.addOdd('ODD-STATUS', { status: 'held' })
-  const page = await till.open()
-  await lookUp(page, 'ODD-STATUS')
+  const page = await openReceipt(till, 'ODD-STATUS')
   await openRefund(page)
   await refundForm(page).getByRole('checkbox').check()
   for (const key of ['/', 'Escape']) await pressByHand(page, key)

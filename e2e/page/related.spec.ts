@@ -1,7 +1,7 @@
 /** The store of a receipt, by a question and by what More tells. */
 import { fail, succeed } from '../../src/shared/base/result'
-import { lookUp, receipt, scanForReceipt } from '../fixtures/counter'
-import { expect, type Till, test } from './played/page'
+import { receipt, scanForReceipt } from '../fixtures/counter'
+import { expect, openReceipt, type Till, test } from './played/page'
 
 /** Payments of two stores, by code. */
 function addPayments({ main }: Till): void {
@@ -19,8 +19,7 @@ test('a receipt is headed by the store that took the payment, by its name once M
   till.main.service.related.set('store', { value: { name: 'Central Station' } })
   Object.assign(till.main.app, { storeId: 'st-1' })
   addPayments(till)
-  const page = await till.open()
-  await lookUp(page, '7701')
+  const page = await openReceipt(till, '7701')
   await expect(receipt(page)).toContainText('Taken at another store: st-2')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(receipt(page)).toContainText('Taken at another store: Central Station')
@@ -33,8 +32,7 @@ test('a receipt is headed by the store that took the payment, by its name once M
 test('what More could not be told is asked for once more when it is opened again', async ({ till }) => {
   Object.assign(till.main.app, { related: ['store', 'user'] })
   const silent = () => fail({ kind: 'no_answer', reason: 'timeout', detail: '' } as const)
-  const page = await till.open()
-  await lookUp(page, '483920174462')
+  const page = await openReceipt(till, '483920174462')
   till.main.answer('lookup:related', ({ related }) =>
     related === 'user' ? silent() : succeed({ kind: related, lines: [], cut: false }),
   )
@@ -54,8 +52,7 @@ test('what More could not be told is asked for once more when it is opened again
 test('a till learns its store from a payment by a question, and asks no more', async ({ till }) => {
   Object.assign(till.main.app, { storeId: '' })
   addPayments(till)
-  const page = await till.open()
-  await lookUp(page, '7701')
+  const page = await openReceipt(till, '7701')
   const question = receipt(page).getByRole('group', {
     name: 'Was this paid at this till’s store?',
   })

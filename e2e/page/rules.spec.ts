@@ -1,8 +1,8 @@
 /** The store's rules and reasons in Settings, and the reasons in the form. */
 import { sentences } from '../../src/shared/languages/en'
 import { presetRules } from '../../src/shared/people/rules'
-import { confirmByKeys, lookUp, refundForm } from '../fixtures/counter'
-import { expect, test } from './played/page'
+import { confirmByKeys, refundForm } from '../fixtures/counter'
+import { expect, openReceipt, test } from './played/page'
 
 test('a manager is done with the rules in two presses', async ({ till }) => {
   const { shell, settings } = sentences
@@ -29,8 +29,7 @@ test('the currency typed again keeps what else was typed in the rules', async ({
 
 test('the form offers the store’s own reasons in their order, by their digits', async ({ till }) => {
   till.main.change({ reasons: ['Wrong colour', 'damaged', 'other'] })
-  const page = await till.open()
-  await lookUp(page, '483920174462')
+  const page = await openReceipt(till, '483920174462')
   await page.keyboard.press('r')
   const reasons = refundForm(page).locator('.reason-part').getByRole('radio')
   await expect(reasons).toHaveCount(3)

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import type { BridgeApi } from '../../src/shared/contract/contract'
 import { anOutage } from '../../src/shared/testing/outage-sample'
-import { pressByHand, typeByHand, untilCounter } from '../fixtures/counter'
+import { pressByHand, typeByHand } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
-import { expect, type Till, test } from './played/page'
+import { expect, openAt, type Till, test } from './played/page'
 import { pin } from './played/played-people'
 
 async function openSettings(till: Till): Promise<Page> {
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const page = await openAt(till, 'Settings')
   return page
 }
 

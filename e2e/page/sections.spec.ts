@@ -1,13 +1,10 @@
 /** The sections of Settings are reached by name. */
-import { untilCounter } from '../fixtures/counter'
-import { expect, test } from './played/page'
+import { expect, openAt, test } from './played/page'
 
 test('the sections of Settings are walked by their names at the side, with the keys alone', async ({
   till,
 }) => {
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const page = await openAt(till, 'Settings')
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   await sections.first().waitFor()
   const names = await sections.allTextContents()

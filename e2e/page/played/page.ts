@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { PageStart } from '../../../src/main/window/page'
 import { themes as allThemes, type Language, type Theme } from '../../../src/shared/base/choices'
 import { hearComplaints } from '../../fixtures/complaints'
+import { lookUp, untilCounter } from '../../fixtures/counter'
 import { haveOwnClock } from '../../fixtures/pause'
 import { builtFiles, type Drawn, type Engine, startEngine } from './engines'
 import { PlayedMain } from './played-main'
@@ -70,5 +71,20 @@ export const test = base.extend<{ till: Till }, { engine: Engine }>({
     expect([...complaints, ...main.broken]).toEqual([])
   },
 })
+
+/** The window with the receipt of that code. */
+export async function openReceipt(till: Till, code: string): Promise<Page> {
+  const page = await till.open()
+  await lookUp(page, code)
+  return page
+}
+
+/** The window, opened at a place once its counter stands. */
+export async function openAt(till: Till, place: 'Activity' | 'Settings'): Promise<Page> {
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('navigation').getByRole('link', { name: place }).click()
+  return page
+}
 
 export { expect }
