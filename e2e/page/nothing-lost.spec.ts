@@ -1,13 +1,11 @@
 /** What a hurried cashier does between the steps costs no press, text or message. */
 import { fail } from '../../src/shared/base/result'
 import {
-  amountField,
   confirmByKeys,
   drop,
   fillPart,
   lookUp,
   openRefund,
-  outcome,
   outcomeHeading,
   pressByHand,
   receipt,
@@ -41,19 +39,6 @@ test('a finger that goes on tapping presses nothing for 600 ms after an outcome 
   await page.mouse.click(x + 5, y + 5)
   await expect(outcomeHeading(page)).toHaveCount(0)
   expect(till.main.asked('refund:issue').length).toBe(1)
-})
-
-test('Try again opens the form with its amount and reason', async ({ till }) => {
-  const page = await openReceipt(till, example)
-  await fillPart(page)
-  await page.keyboard.press('Alt+2')
-  till.main.service.reached = false
-  await confirmByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Not sent')
-  till.main.service.reached = true
-  await outcome(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(amountField(page)).toHaveValue('20.25')
-  await expect(refundForm(page).getByRole('radio', { name: 'Wrong item' })).toBeChecked()
 })
 
 test('an outcome that becomes another one leaves the focus in the scan field, and what is typed there', async ({

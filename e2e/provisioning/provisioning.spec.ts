@@ -8,8 +8,9 @@ const example = 'C7719920461'
 const wish = ['--provision', '--token-stdin']
 
 /** By the command line, as a store's own scripts do. */
-async function provision(till: Till, address: string, more: readonly string[] = [], lines = `${token}\n`) {
-  const result = await till.command([...wish, `--service-url=${address}`, ...more], lines)
+async function provision(till: Till, address: string, more: readonly string[]) {
+  const order = [...wish, `--service-url=${address}`, ...more]
+  const result = await till.command(order, `${token}\n`)
   expect(result.code, `${result.output}${result.errors}`).toBe(0)
 }
 

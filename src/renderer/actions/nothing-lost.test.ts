@@ -339,15 +339,7 @@ it('a tap that was meant for what stood there confirms no form that an outage or
 })
 
 it('the second tap of Try again does not confirm the form that opens in its place', async () => {
-  const main = await playForm()
-  void confirmRefund()
-  await settled()
-  const { intent } = anAttempt()
-  const attempt = anAttempt({
-    state: 'not_sent',
-    intent: { ...intent, reason: { code: 'damaged', text: '' } },
-  })
-  await main.answerRefund(0, succeed({ attempt, shown: null }))
+  const main = await playAnswered(succeed({ attempt: anAttempt({ state: 'not_sent' }), shown: null }))
   void tryAgain()
   await main.answerLookup(1, succeed(aShown(2)))
   await confirmRefund()

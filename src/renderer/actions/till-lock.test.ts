@@ -51,6 +51,7 @@ function staffedTill(counter: CounterState, locked = false) {
       },
     },
   )
+  followPerson({ addEventListener: () => undefined })
   return { main, asked, change, lock, found }
 }
 
@@ -59,7 +60,6 @@ const counter = () => store.getState().counter
 describe('a till that locks after each refund', () => {
   it('answers the scan that ends the outcome, then locks, and shows the payment after the PIN', async () => {
     const { asked, lock } = staffedTill(refunded)
-    followPerson({ addEventListener: () => undefined })
     void takeScan('483920174462')
     await settled()
     const { locked } = store.getState().app.people
@@ -71,7 +71,6 @@ describe('a till that locks after each refund', () => {
 
   it('locks at once when the outcome is left for nothing', async () => {
     const { asked } = staffedTill(refunded)
-    followPerson({ addEventListener: () => undefined })
     nextCustomer()
     await settled()
     expect(asked).toEqual(['people:lock'])
@@ -84,7 +83,6 @@ describe('a till that locks after each refund', () => {
       shown: null,
       storeId: '',
     })
-    followPerson({ addEventListener: () => undefined })
     await tryAgain()
     await settled()
     const open = [asked.includes('people:lock'), counter().at]
@@ -216,7 +214,6 @@ describe('a locked till', () => {
 
 it('a till that locks after each refund waits for the slip that is still to be printed', async () => {
   const { asked } = staffedTill(refunded)
-  followPerson({ addEventListener: () => undefined })
   const job = { content: { subject: 'outcome', attempt: anAttempt(), storeId: '' }, way: 'print' } as const
   store.setState({ papers: [job] })
   nextCustomer()

@@ -46,8 +46,8 @@ it.each([
 })
 
 /** Returns the run of a text at a fixed gap. */
-function runOf(text: string, gaps: readonly number[], start = 1000): Run {
-  let at = start
+function runOf(text: string, gaps: readonly number[]): Run {
+  let at = 1000
   let run: Run = []
   for (const [index, character] of [...text].entries()) {
     run = extendRun(run, { text: character, at })
@@ -57,8 +57,8 @@ function runOf(text: string, gaps: readonly number[], start = 1000): Run {
 }
 
 /** The run with its ending, so many milliseconds after its last key. */
-function ended(run: Run, after: number, landing: Landing, key: 'Enter' | 'Tab' = 'Enter', earlier: Run = []) {
-  return reportRun(run, { key, at: (run.at(-1)?.at ?? 0) + after }, landing, earlier)
+function ended(run: Run, after: number, landing: Landing, key: 'Enter' | 'Tab' = 'Enter') {
+  return reportRun(run, { key, at: (run.at(-1)?.at ?? 0) + after }, landing)
 }
 
 const code = fc.string({ minLength: 6, maxLength: 64, unit: fc.constantFrom(...'ABCXYZ0123456789-') })
