@@ -1,4 +1,4 @@
-/** The same profile by another spelling of its path, and one that was moved or copied. */
+/** A profile whose folder cannot be written, and one that was moved or copied. */
 import { chmodSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
@@ -22,9 +22,18 @@ async function usedTill(till: Till): Promise<void> {
   await app.close()
 }
 
-async function refundsOn(till: Till, folder: string): Promise<void> {
+/** Expects that the program says at this folder that it is not the one in which the till was set up. */
+async function expectElsewhere(till: Till, folder: string): Promise<void> {
   const { app, page } = await openAt(till, folder)
   await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('main')).toContainText('this till’s folder was moved or copied')
+  await expect(page.getByRole('main')).toContainText(till.profile)
+  await app.close()
+}
+
+async function refundsOn(till: Till, folder: string): Promise<void> {
+  const { app, page } = await openAt(till, folder)
   await lookUp(page, 'C7719920461')
   await expect(page.getByText('Refunds are off')).toHaveCount(0)
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -69,12 +78,7 @@ test('a profile that was moved or copied is told so, has nothing of the other, a
   await usedTill(till)
   const copy = elsewhere(till, 'copy')
   cpSync(till.profile, copy, { recursive: true, filter: (file) => !/Singleton/.test(file) })
-  const first = await openAt(till, copy)
-  await untilCounter(first.page)
-  await first.page.getByRole('link', { name: 'Settings' }).click()
-  await expect(first.page.getByRole('main')).toContainText('this till’s folder was moved or copied')
-  await expect(first.page.getByRole('main')).toContainText(till.profile)
-  await first.app.close()
+  await expectElsewhere(till, copy)
   const { errors } = await till.command(
     [`--user-data-dir=${copy}`, '--provision', '--token-stdin', '--service-url=http://pay.example'],
     `${token}\n`,
@@ -82,11 +86,7 @@ test('a profile that was moved or copied is told so, has nothing of the other, a
   expect(errors).toContain('folder was moved or copied')
   const moved = elsewhere(till, 'moved')
   renameSync(till.profile, moved)
-  const other = await openAt(till, moved)
-  await untilCounter(other.page)
-  await other.page.getByRole('link', { name: 'Settings' }).click()
-  await expect(other.page.getByRole('main')).toContainText('this till’s folder was moved or copied')
-  await other.app.close()
+  await expectElsewhere(till, moved)
   renameSync(moved, till.profile)
   await refundsOn(till, till.profile)
 })
