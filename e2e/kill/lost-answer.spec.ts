@@ -1,4 +1,4 @@
-/** The real program when the answer to a refund is lost: locked, and decided by the remark or by a supervisor. */
+/** The real program when the answer to a refund is lost: locked, until a supervisor decides. */
 import { passOn } from '../../proof/wire/cutting-proxy'
 import { breaks } from '../../proof/wire/spoiled-answers'
 import { allowWith, lookUp, outcomeHeading, refundForm } from '../fixtures/counter'

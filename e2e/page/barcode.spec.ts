@@ -1,4 +1,3 @@
-/** The receipt's barcode, as a scanner sees it on screen. */
 import type { Page } from '@playwright/test'
 import { raw } from 'bwip-js/node'
 import { lookUp, receipt } from '../fixtures/counter'

@@ -1,4 +1,3 @@
-/** The counter without a scanner: keypad, other code types. */
 import type { Page } from '@playwright/test'
 import { amountField, confirmByKeys, openRefund, pressByHand, refundForm, scan } from '../fixtures/counter'
 import { expect, openReceipt, type Till, test } from './played/page'

@@ -1,4 +1,3 @@
-/** The day report in Activity, and a shift's. */
 import { fail } from '../../src/shared/base/result'
 import { untilCounter } from '../fixtures/counter'
 import { expect, openAt, type Till, test } from './played/page'

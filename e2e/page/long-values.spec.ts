@@ -1,4 +1,3 @@
-/** The longest values of the interface stay inside their boxes, at both sizes. */
 import type { Page } from '@playwright/test'
 import { lookUp, outcomeHeading, pressByHand, receipt, refundByKeys, refundForm } from '../fixtures/counter'
 import { misfits } from '../fixtures/fit'

@@ -1,4 +1,3 @@
-/** Signing in by keys or badge, and what is shown before. */
 import type { Page } from '@playwright/test'
 import { succeed } from '../../src/shared/base/result'
 import { lookUp, pressByHand, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'

@@ -1,4 +1,3 @@
-/** The store of a receipt, by a question and by what More tells. */
 import { fail, succeed } from '../../src/shared/base/result'
 import { receipt, scanForReceipt } from '../fixtures/counter'
 import { expect, openReceipt, type Till, test } from './played/page'

@@ -1,4 +1,3 @@
-/** The store's rules and reasons in Settings, and the reasons in the form. */
 import { sentences } from '../../src/shared/languages/en'
 import { presetRules } from '../../src/shared/people/rules'
 import { confirmByKeys, refundForm } from '../fixtures/counter'

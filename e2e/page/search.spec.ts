@@ -1,4 +1,3 @@
-/** Searching the saved copies by keyboard, with and without the service. */
 import type { Page } from '@playwright/test'
 import { lookUp, pressByHand, receipt, typeByHand, untilCounter } from '../fixtures/counter'
 import { expect, test } from './played/page'

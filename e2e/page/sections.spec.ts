@@ -1,4 +1,3 @@
-/** The sections of Settings are reached by name. */
 import { expect, openAt, test } from './played/page'
 
 test('the sections of Settings are walked by their names at the side, with the keys alone', async ({

@@ -1,4 +1,3 @@
-/** The administrator's policy, and what the real program makes of it. */
 import { lookUp, outcomeHeading, refundByKeys, refundPosts } from '../fixtures/counter'
 import { writePolicy } from '../fixtures/policy'
 import { expect, test, token } from '../fixtures/till'

@@ -11,7 +11,6 @@ import type { MainEvent } from '../../../src/shared/contract/contract'
 import { doorOf } from '../../fixtures/door'
 import type { Said, Wish } from './engine'
 
-/** Main as an engine sees it. */
 export type Played = {
   readonly call: (channel: string, input: unknown) => Promise<unknown>
   /** Sends events to `push` from now on. */

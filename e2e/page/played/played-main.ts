@@ -43,7 +43,6 @@ function connectedTill(): AppState {
   return anAppState({ storeId: practiceStores.harbour, cashier: '', testPrint: 'done' })
 }
 
-/** A till before its set-up. */
 export const welcoming: Partial<AppState> = {
   mode: 'welcome',
   tillName: '',
@@ -80,7 +79,6 @@ export class PlayedMain {
 
   private push: (event: MainEvent) => void = () => undefined
 
-  /** Subscribes the window to events. */
   connect(push: (event: MainEvent) => void): void {
     this.push = push
   }
@@ -89,14 +87,12 @@ export class PlayedMain {
     this.push({ kind: event.kind, value: events[event.kind].parse(event.value) } as MainEvent)
   }
 
-  /** Changes the app state and sends it. */
   change(change: Partial<AppState>): AppState {
     this.app = { ...this.app, ...change }
     this.tell({ kind: 'app:changed', value: this.app })
     return this.app
   }
 
-  /** Replaces the answer of a channel. */
   answer<C extends Channel>(channel: C, answer: Handlers[C]): void {
     Object.assign(this.replaced, { [channel]: answer })
   }
@@ -114,7 +110,6 @@ export class PlayedMain {
     }
   }
 
-  /** Returns the inputs of a channel's calls. */
   asked<C extends Channel>(channel: C): readonly ParsedInput<C>[] {
     return this.calls.flatMap((call) => (call.channel === channel ? [call.input as ParsedInput<C>] : []))
   }
@@ -164,7 +159,6 @@ export class PlayedMain {
     return attempt
   }
 
-  /** Changes a refund and sends it. */
   changeAttempt({ intent: { marker } }: AttemptView, change: Partial<AttemptView>): AttemptView {
     const index = this.attempts.findIndex(({ intent }) => intent.marker === marker)
     const before = this.attempts[index]

@@ -18,7 +18,6 @@ type Own = Extract<
 >
 
 export class PlayedPeople {
-  /** The owner of a badge. */
   private readonly badges = new Map<string, string>()
   /** Judges a refund by the store's rules; null for no objection. */
   rules: (refund: ParsedInput<'refund:judge'>) => RulesFault | null = () => null
@@ -29,7 +28,6 @@ export class PlayedPeople {
     this.badges.set(code, person)
   }
 
-  /** Changes the people and sends the app state. */
   change(change: Partial<AppState['people']>): AppState {
     const people = { ...this.till.app.people, ...change }
     return this.till.change({ people: { ...people, staffed: isStaffed(people.list) } })

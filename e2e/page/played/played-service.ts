@@ -23,7 +23,6 @@ const broken = (httpStatus: number, message: string): Fault => ({
 
 export class PlayedService {
   readonly ledger = openLedger({ file: ':memory:' })
-  /** Whether the service can be reached. */
   reached = true
   /** Faults to answer with, by code. */
   readonly faults = new Map<string, Fault>()
@@ -31,7 +30,6 @@ export class PlayedService {
   readonly related = new Map<RelatedKind, RelatedAnswer>()
   private readonly odd = new Map<string, object>()
 
-  /** Adds a payment and returns its record. */
   add(sketch: TransactionSketch): Transaction {
     return this.recordOf(this.ledger.addTransaction(sketch).facts.id)
   }
@@ -53,7 +51,6 @@ export class PlayedService {
     return null
   }
 
-  /** Looks up a code. */
   show(code: string, match: CodeMatch): Result<Found, Fault> {
     const fault: Fault | undefined = this.reached
       ? this.faults.get(code)

@@ -4,7 +4,6 @@ import type { Language } from '../../../src/shared/base/choices'
 import { sentences as en, type Words } from '../../../src/shared/languages/en'
 import type { Till } from './page'
 
-/** The catalogue of a language. */
 export function wordsIn(language: Language): Words {
   return require(`../../../src/shared/languages/${language}`).sentences
 }

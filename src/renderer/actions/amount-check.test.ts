@@ -12,7 +12,6 @@ const draft = () => {
   if (counter.at !== 'refund') throw new Error(`The form is not open: ${counter.at}`)
   return counter.draft
 }
-/** Types each digit separately. */
 const type = (digits: string) => {
   for (const digit of digits) editDraft({ amountText: `${draft().amountText}${digit}` })
 }

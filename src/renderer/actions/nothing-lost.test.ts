@@ -21,7 +21,6 @@ const lineAway = { kind: 'fault', fault: offline } as const
 
 const withForm = () => playForm(typed)
 
-/** Goes offline and online again. */
 async function lineBack(): Promise<void> {
   const at = { since: '2026-11-21T09:00:00.000Z' }
   store.setState({ app: anAppState({ connection: { state: 'offline', ...at } }) })

@@ -14,7 +14,6 @@ const nothing: DaySummary = { open: [], moreOpen: 0, day: aDay() }
 const money = { currency: 'HKD', hundredths: 12_050 }
 const stillOpen = { marker: 'R-7K3QX9A2MD', code: '483920174462', state: 'unconfirmed', ...money } as const
 
-/** Returns the idle counter's text for this day. */
 function saysOf(today: DaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
   return wordsIn(draw(<IdlePanel />, app, { today }))
 }

@@ -76,7 +76,6 @@ const anyAppState = fc
     }),
   )
 
-/** The state that keys depend on. */
 type Situation = Pick<State, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
 const anySituation: fc.Arbitrary<Situation> = fc.record({
   app: anyAppState,

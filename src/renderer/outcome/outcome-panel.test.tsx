@@ -191,7 +191,6 @@ it('says what to do about a refusal once it is settled, the store’s own advice
   ]).toEqual([true, true, false])
 })
 
-// With a fixed clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 

@@ -45,7 +45,6 @@ it.each([
   expect(readKey(aPress(change))).toEqual(expected)
 })
 
-/** Returns the run of a text at a fixed gap. */
 function runOf(text: string, gaps: readonly number[]): Run {
   let at = 1000
   let run: Run = []

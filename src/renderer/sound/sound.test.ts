@@ -9,7 +9,6 @@ import { followSounds, tones } from './sound'
 type Heard = { readonly hertz: number; readonly height: number }
 let heard: Heard[] = []
 
-/** Records what a sound device is given. */
 class WrittenDown {
   readonly currentTime = 0
   readonly destination = {}

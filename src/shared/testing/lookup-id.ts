@@ -1,4 +1,3 @@
-/** The id of a test's lookup by its number. */
 export function lookupId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }

@@ -52,15 +52,11 @@ export class PlayedMain {
   readonly lists: Input<'outage:take-list'>[] = []
   /** The lookups said to be of this till's store. */
   readonly learned: string[] = []
-  /** The answer to a list. */
   listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2 })
   /** The saved copy of any code. */
   savedCopy: ShownTransaction | null = null
-  /** The standing of the payment on screen. */
   standing: PaymentStanding | null = null
-  /** The rules' judgement of any refund. */
   judgement: Answer<'refund:judge'> = succeed({})
-  /** The declined orders, and main's answer. */
   readonly declined: Input<'refund:decline'>[] = []
   declineAnswer: Answer<'refund:decline'> = succeed({})
   /** The refund that the journal returns, whichever is asked for. */
@@ -119,7 +115,6 @@ export class PlayedMain {
     }
   }
 
-  /** Sends an event to the window. */
   tell(event: MainEvent): void {
     for (const listener of this.listeners) listener(event)
   }

@@ -29,7 +29,6 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
   })
 }
 
-/** The lock by an attempt. */
 export function lockedBy(attempt: AttemptView): Lock {
   return { kind: 'attempt', attempt }
 }
