@@ -14,7 +14,7 @@ import {
   untilCounter,
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
-import { expect, type Till, test } from './played/page'
+import { expect, openReceipt, type Till, test } from './played/page'
 import { welcoming } from './played/played-main'
 
 const example = '483920174462'
@@ -24,11 +24,11 @@ const failed = (within: Page | Locator) =>
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const follow = (page: Page, place: string) => page.getByRole('link', { name: place }).click()
 
-/** React logs what it caught, as intended here. */
-function expectOnPurpose(till: Till): void {
+// React logs what it caught, as intended here.
+test.afterEach(({ till }) => {
   const others = till.takeComplaints().filter((said) => !said.includes('broken on purpose'))
   expect(others.filter((said) => !said.includes('The above error occurred'))).toEqual([])
-}
+})
 
 async function openCounter(till: Till): Promise<Page> {
   const page = await till.open()
@@ -38,8 +38,7 @@ async function openCounter(till: Till): Promise<Page> {
 
 async function openUnconfirmed(till: Till): Promise<Page> {
   till.main.ends.set('DEMO-TIPS', 'unconfirmed')
-  const page = await openCounter(till)
-  await lookUp(page, 'DEMO-TIPS')
+  const page = await openReceipt(till, 'DEMO-TIPS')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   return page
@@ -49,8 +48,7 @@ async function openUnconfirmed(till: Till): Promise<Page> {
 async function openSlow(till: Till) {
   const { main } = till
   const end = main.hold('refund:issue')
-  const page = await openCounter(till)
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   await openRefund(page)
   await page.keyboard.press('1')
   const named = () => main.changeAttempt(main.addAttempt(example, { state: 'sending' }), {})
@@ -73,7 +71,6 @@ test('the panel of a refund that is being sent cannot be drawn: it stays in sigh
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   await broken.mend()
   expect(sent()).toBe(1)
-  expectOnPurpose(till)
 })
 
 test('not even amounts can be written: the refund is named in plain digits, while it is sent and afterwards', async ({
@@ -90,7 +87,6 @@ test('not even amounts can be written: the refund is named in plain digits, whil
   await broken.mend()
   await page.locator('.panel').getByRole('button', { name: 'Try again' }).click()
   await expect(outcome(page)).toContainText('Refunded HK$120.50')
-  expectOnPurpose(till)
 })
 
 test('a refund without an answer says not to refund again, also where another place fails', async ({
@@ -102,7 +98,6 @@ test('a refund without an answer says not to refund again, also where another pl
   await expect(failed(page)).toBeVisible()
   await expect(outcome(page)).toContainText('Do not refund on any till')
   await expect(outcome(page)).toContainText(/R-[0-9A-Z]{10}/)
-  expectOnPurpose(till)
 })
 
 test('the whole window fails while a refund is being sent: it says so, and comes back with the outcome', async ({
@@ -121,7 +116,6 @@ test('the whole window fails while a refund is being sent: it says so, and comes
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(sent()).toBe(1)
-  expectOnPurpose(till)
 })
 
 test('a receipt that cannot be drawn is said, written to the log, and replaced by the next scan', async ({
@@ -139,7 +133,6 @@ test('a receipt that cannot be drawn is said, written to the log, and replaced b
   await scan(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expectOnPurpose(till)
 })
 
 test('each place fails for itself, can be tried again and left, and a scan leaves it too', async ({
@@ -165,7 +158,6 @@ test('each place fails for itself, can be tried again and left, and a scan leave
     await expect(page.locator(`main.${name.toLowerCase()}`)).toBeVisible()
     await follow(page, 'Counter')
   }
-  expectOnPurpose(till)
 })
 
 /** The Refund button draws a key, too, so several parts may fail. */
@@ -180,8 +172,7 @@ async function drawAllAgain(page: Page): Promise<void> {
 test('a column, the bars and a dialog fail for themselves, and the rest of the counter goes on', async ({
   till,
 }) => {
-  const page = await openCounter(till)
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   for (const [className, part] of [
     ['scan-bar', '.scan-column'],
     ['refundable', '.panel'],
@@ -207,7 +198,6 @@ test('a column, the bars and a dialog fail for themselves, and the rest of the c
   await expect(failed(page)).toHaveCount(0)
   await expect(receipt(page)).toContainText('HK$120.50')
   await dialog.mend()
-  expectOnPurpose(till)
 })
 
 test('the welcome can fail and be tried again', async ({ till }) => {
@@ -222,17 +212,14 @@ test('the welcome can fail and be tried again', async ({ till }) => {
   await broken.mend()
   await again(page).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
-  expectOnPurpose(till)
 })
 
 test('what cannot be laid out for paper is said, and prints nothing', async ({ till }) => {
-  const page = await openCounter(till)
-  await lookUp(page, example)
+  const page = await openReceipt(till, example)
   const broken = await breakDrawing(page, 'print-sheet')
   await page.keyboard.press('p')
   await expect(page.locator('.notice')).toContainText('couldn’t be laid out for paper')
   await broken.mend()
-  expectOnPurpose(till)
 })
 
 test('the window can be loaded again from a failure, and nothing is lost', async ({ till }) => {
@@ -247,7 +234,6 @@ test('the window can be loaded again from a failure, and nothing is lost', async
   await lookUp(page, example)
   await follow(page, 'Settings')
   await expect(page.locator('main.settings')).toBeVisible()
-  expectOnPurpose(till)
 })
 
 test('when no element can be made any more, words stand in the window', async ({ till }) => {
@@ -260,5 +246,4 @@ test('when no element can be made any more, words stand in the window', async ({
   await follow(page, 'Activity')
   await expect(page.locator('#app')).toContainText('Do not refund on any till and do not pay cash')
   await expect(page.locator('#app')).toContainText('£486.00')
-  expectOnPurpose(till)
 })

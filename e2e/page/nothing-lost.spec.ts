@@ -1,4 +1,5 @@
 /** What a hurried cashier does between the steps costs no press, text or message. */
+import type { Page } from '@playwright/test'
 import { fail } from '../../src/shared/base/result'
 import {
   confirmByKeys,
@@ -15,10 +16,29 @@ import {
   scanField,
   typeByHand,
 } from '../fixtures/counter'
-import { expect, openReceipt, test } from './played/page'
+import { expect, openReceipt, type Till, test } from './played/page'
 import { pin } from './played/played-people'
 
 const example = '483920174462'
+const offline = { state: 'offline', since: '2026-11-21T09:00:00.000Z' } as const
+const online = { state: 'online', since: '2026-11-21T09:01:00.000Z' } as const
+
+async function typeHalfACode(page: Page): Promise<void> {
+  await scanField(page).click()
+  await typeByHand(page, 'C77')
+}
+
+/** Types its other half wherever the focus is, which has to be behind the first. */
+async function expectOtherHalfBehind(page: Page): Promise<void> {
+  await typeByHand(page, '1992')
+  await expect(scanField(page)).toBeFocused()
+  await expect(scanField(page)).toHaveValue('C771992')
+}
+
+const takeNoList = ({ main }: Till) =>
+  main.answer('outage:take-list', ({ name }) =>
+    fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 }),
+  )
 
 test('a finger that goes on tapping presses nothing for 600 ms after an outcome has appeared under it', async ({
   till,
@@ -48,13 +68,10 @@ test('an outcome that becomes another one leaves the focus in the scan field, an
   const page = await openReceipt(till, 'DEMO-TIPS')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
-  await scanField(page).click()
-  await typeByHand(page, 'C77')
+  await typeHalfACode(page)
   for (const attempt of till.main.attempts) till.main.changeAttempt(attempt, { state: 'refunded' })
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  await typeByHand(page, '1992')
-  await expect(scanField(page)).toBeFocused()
-  await expect(scanField(page)).toHaveValue('C771992')
+  await expectOtherHalfBehind(page)
 })
 
 test('a press beside everything leaves the idle counter ready for a typed code', async ({ till }) => {
@@ -72,16 +89,14 @@ test('half a code stays in the scan field when the line comes back and what was 
 }) => {
   till.main.service.reached = false
   const page = await till.open()
-  till.main.change({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
+  till.main.change({ connection: offline })
   await scan(page, example)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await scanField(page).click()
-  await typeByHand(page, 'C77')
+  await typeHalfACode(page)
   till.main.service.reached = true
-  till.main.change({ connection: { state: 'online', since: '2026-11-21T09:01:00.000Z' } })
+  till.main.change({ connection: online })
   await receipt(page).waitFor()
-  await typeByHand(page, '1992')
-  await expect(scanField(page)).toHaveValue('C771992')
+  await expectOtherHalfBehind(page)
 })
 
 test('half a code stays in the scan field when the receipt asked for before it comes late', async ({
@@ -93,12 +108,8 @@ test('half a code stays in the scan field when the receipt asked for before it c
   await typeByHand(page, 'C77')
   answer()
   await receipt(page).waitFor()
-  await typeByHand(page, '1992')
-  await expect(scanField(page)).toHaveValue('C771992')
+  await expectOtherHalfBehind(page)
 })
-
-const offline = { state: 'offline', since: '2026-11-21T09:00:00.000Z' } as const
-const online = { state: 'online', since: '2026-11-21T09:01:00.000Z' } as const
 
 for (const [form, fill] of [
   ['a full refund', openRefund],
@@ -109,15 +120,12 @@ for (const [form, fill] of [
   }) => {
     const page = await openReceipt(till, example)
     await fill(page)
-    await scanField(page).click()
-    await typeByHand(page, 'C77')
+    await typeHalfACode(page)
     till.main.change({ connection: offline })
     await expect(refundForm(page)).toContainText('Can’t refund right now')
     till.main.change({ connection: online })
     await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeVisible()
-    await typeByHand(page, '1992')
-    await expect(scanField(page)).toBeFocused()
-    await expect(scanField(page)).toHaveValue('C771992')
+    await expectOtherHalfBehind(page)
   })
 }
 
@@ -132,17 +140,13 @@ test('a form whose fields an outage takes away keeps the focus', async ({ till }
 test('a message that is closed by a touch leaves half a code, and what is typed after it, in the scan field', async ({
   till,
 }) => {
-  till.main.answer('outage:take-list', ({ name }) =>
-    fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 }),
-  )
+  takeNoList(till)
   const page = await till.open()
-  await scanField(page).click()
-  await typeByHand(page, 'C77')
+  await typeHalfACode(page)
   await drop(page, { name: 'first.csv', text: '' })
   await page.getByRole('button', { name: 'Close this message' }).click()
   await expect(page.locator('.notice')).toHaveCount(0)
-  await typeByHand(page, '1992')
-  await expect(scanField(page)).toHaveValue('C771992')
+  await expectOtherHalfBehind(page)
 })
 
 test('Confirm on a form that is not whole can be reached by Tab, and leads to what is missing', async ({
@@ -164,9 +168,7 @@ test('Confirm on a form that is not whole can be reached by Tab, and leads to wh
 test('messages of what failed cover neither keys nor outcome, Esc closes them, and the next receipt does', async ({
   till,
 }) => {
-  till.main.answer('outage:take-list', ({ name }) =>
-    fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 }),
-  )
+  takeNoList(till)
   const page = await till.open()
   for (const name of ['first.csv', 'second.csv']) await drop(page, { name, text: '' })
   const staying = page.locator('.notice-rows .notice')
