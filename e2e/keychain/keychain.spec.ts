@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import {
   confirmByKeys,
   lookUp,
-  outcomeHeading,
   receipt,
-  refundByKeys,
+  refundAll,
   refundPosts,
   scan,
   untilCounter,
@@ -63,9 +62,7 @@ test('a token that is not accepted is said so, replaced, kept in the keychain an
   await expect(page.getByRole('main')).toContainText('The access token is in this PC’s keychain.')
   await expect(page.getByLabel('Access token', { exact: true })).toHaveValue('')
   await page.getByRole('link', { name: 'Counter' }).click()
-  await lookUp(page, example)
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await refundAll(page, example)
   expect(await page.content()).not.toContain(token)
   expect(filesWith(till.profile, [token])).toEqual([])
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -1,6 +1,6 @@
 /** Lists by keyboard: one Tab stop, arrows through the rows, and the focus back where something was opened. */
 import type { Locator, Page } from '@playwright/test'
-import { lookUp, outcomeHeading, pressByHand, refundByKeys, scan } from '../fixtures/counter'
+import { lookUp, pressByHand, refundAll, scan } from '../fixtures/counter'
 import { expect, test } from './played/page'
 
 /** Returns the focused row's place, and how many rows are Tab stops. */
@@ -12,17 +12,11 @@ async function focusedRow(page: Page, list: string): Promise<readonly [place: nu
   return [all.findIndex(([focused]) => focused), all.filter(([, stop]) => stop).length]
 }
 
-async function refunded(page: Page, code: string): Promise<void> {
-  await lookUp(page, code)
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
-}
-
 test('Activity’s list is one stop for Tab; arrows, Home and End go through it, and what is closed gives the focus back', async ({
   till,
 }) => {
   const page = await till.open()
-  for (const code of ['C7719920461', 'DEMO-CENTS', 'DEMO-TIPS']) await refunded(page, code)
+  for (const code of ['C7719920461', 'DEMO-CENTS', 'DEMO-TIPS']) await refundAll(page, code)
   await page.getByRole('link', { name: /^Activity/ }).click()
   const list = page.getByRole('list', { name: 'Refunds' })
   await expect(list.getByRole('button')).toHaveCount(3)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { lookUp, outcome, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
+import { lookUp, outcome, outcomeHeading, refundAll, refundByKeys, untilCounter } from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
 import { expect, openConnected, test } from '../fixtures/till'
 
@@ -60,9 +60,7 @@ test('the second slip of a refund says that it is a copy, the first does not, an
 }) => {
   const opened = await openConnected(till, ['--till-name=Harbour Road'])
   const { page } = opened
-  await lookUp(page, example)
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await refundAll(page, example)
   const marker = await markerOf(page)
   const first = await savePdf(opened, path.join(till.documents, 'first.pdf'))
   const second = await savePdf(opened, path.join(till.documents, 'second.pdf'))

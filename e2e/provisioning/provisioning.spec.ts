@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts, scan } from '../fixtures/counter'
+import { lookUp, receipt, refundAll, refundPosts, scan } from '../fixtures/counter'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { showProof } from '../fixtures/supervisor'
 import { expect, openConnected, type Till, test, token } from '../fixtures/till'
@@ -55,9 +55,7 @@ test('a till moves to another PC: what it refunded is proved there, and refunded
   till,
 }) => {
   const { app, page, service } = await openConnected(till)
-  await lookUp(page, example)
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await refundAll(page, example)
   await page.getByRole('link', { name: /^Activity/ }).click()
   await expect(page.getByText('still needs an answer')).toHaveCount(0)
   const file = path.join(till.documents, 'refunds.json')

@@ -1,4 +1,4 @@
-import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
+import { refundAll, untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
 const example = '483920174462'
@@ -10,9 +10,7 @@ test('the first start offers practice, unmistakable until it is left, which refu
   await page.getByRole('button', { name: 'Practice', exact: true }).click()
   await untilCounter(page)
   await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
-  await lookUp(page, example)
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await refundAll(page, example)
   const band = page.getByRole('complementary', { name: 'Practice' })
   await expect(band).toContainText(/practice · no real money/i)
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -1,7 +1,7 @@
 /** A profile whose folder cannot be written, and one that was moved or copied. */
 import { chmodSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
+import { lookUp, refundAll, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 /** Beside the profile; the till's own fixture removes it at the end. */
@@ -16,9 +16,7 @@ async function usedTill(till: Till): Promise<void> {
   const service = await till.startService()
   await till.provision(service.url)
   const { app, page } = await till.open()
-  await lookUp(page, 'C7719920461')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await refundAll(page, 'C7719920461')
   await app.close()
 }
 

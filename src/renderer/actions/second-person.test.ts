@@ -48,6 +48,13 @@ function sayYes(): void {
   typeYes({ pin: '482915' })
 }
 
+/** The same, to which somebody has said yes. */
+async function withYes(): Promise<PlayedMain> {
+  const main = await withForm()
+  sayYes()
+  return main
+}
+
 const counter = () => store.getState().counter
 const needs = () => {
   const now = counter()
@@ -70,16 +77,14 @@ describe('a refund that a second person must allow', () => {
   })
 
   it('goes on asking while another amount is typed, or the keys of a badge pass through the field', async () => {
-    await withForm()
-    sayYes()
+    await withYes()
     editDraft({ amountText: '20.25B' })
     await settled()
     expect(needs()).toMatchObject({ fault: needed, yes: { pin: '' } })
   })
 
   it('is sent once, with the yes and the rules that it was given to', async () => {
-    const main = await withForm()
-    sayYes()
+    const main = await withYes()
     void confirmRefund()
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: null }))
     expect(main.refunds).toMatchObject([{ proof, yesTo: rules, amount: { hundredths: 2025 } }])
@@ -108,8 +113,7 @@ describe('a refund that a second person must allow', () => {
   ] as const)(
     'is allowed by nobody any more once the %s changes, and the name stays chosen',
     async (_, change) => {
-      const main = await withForm()
-      sayYes()
+      const main = await withYes()
       editDraft(change)
       await settled()
       await confirmRefund()
@@ -118,8 +122,7 @@ describe('a refund that a second person must allow', () => {
   )
 
   it('is allowed by nobody once it was left, or once the rules ask for more', async () => {
-    const main = await withForm()
-    sayYes()
+    const main = await withYes()
     leaveRefund()
     startRefund()
     await settled()
@@ -155,8 +158,7 @@ describe('a refund that a second person must allow', () => {
     { kind: 'badge_unknown' },
     { kind: 'second_person_is_the_cashier' },
   ])('asks again in the form after $kind, with the same name and no PIN', async (fault) => {
-    const main = await withForm()
-    sayYes()
+    const main = await withYes()
     void confirmRefund()
     await main.answerRefund(0, fail(fault))
     expect(counter()).toMatchObject({
@@ -178,8 +180,7 @@ describe('a refund that a second person must allow', () => {
   })
 
   it('is not sent once the payment is locked, whoever said yes', async () => {
-    const main = await withForm()
-    sayYes()
+    const main = await withYes()
     standingChanged({ id: 'internal-1', lock: unreadLock, stale: null })
     await confirmRefund()
     expect(main.refunds).toEqual([])
@@ -206,8 +207,7 @@ describe('a second person’s no', () => {
   })
 
   it('pressed twice is one no, and one try at the PIN; Confirm meanwhile sends nothing', async () => {
-    const main = await withForm()
-    sayYes()
+    const main = await withYes()
     const first = declineRefund()
     await declineRefund()
     await confirmRefund()
@@ -216,8 +216,7 @@ describe('a second person’s no', () => {
   })
 
   it('is said to be recorded, also where the payment was locked meanwhile', async () => {
-    await withForm()
-    sayYes()
+    await withYes()
     const no = declineRefund()
     standingChanged({ id: aShown(1).record.id, lock: unreadLock, stale: null })
     await no

@@ -6,8 +6,7 @@ import { type FakeField, plainField, Typist } from './testing/typist'
 const paces = [5, 30, 80, 100] as const
 
 function scanInto(focus: Typist['focus'], code: string, pace: number): Typist {
-  const typist = new Typist()
-  typist.focus = focus
+  const typist = new Typist(focus)
   typist.scan(code, pace)
   typist.rest()
   return typist
@@ -33,8 +32,7 @@ describe.each(paces)('a scan at %d ms a key', (pace) => {
   })
 
   it('into an input method that composes is read by the places of its keys', () => {
-    const typist = new Typist()
-    typist.focus = plainField('謝')
+    const typist = new Typist(plainField('謝'))
     for (const key of 'c7719920461') {
       typist.press(key, { composing: true })
       typist.wait(pace)
@@ -57,13 +55,9 @@ describe('a PIN field', () => {
 
   /** Types a PIN with these gaps, the last one before Enter. Returns whether the page heard the Enter. */
   const entered = (gaps: readonly number[], code: string) => {
-    const typist = new Typist()
     const field: FakeField = { kind: 'pin', text: '', caret: 0 }
-    typist.focus = field
-    for (const [index, key] of [...code].entries()) {
-      typist.press(key)
-      typist.wait(gaps[index] ?? 0)
-    }
+    const typist = new Typist(field)
+    typist.type(code, gaps)
     typist.press('Enter')
     typist.rest()
     return [typist.reachedPage, typist.scans, typist.maybePins, field.text]
@@ -103,8 +97,7 @@ describe('a PIN field', () => {
 
 /** Scans at 100 ms a key, each delivered late by these times, in order. */
 function scanLate(focus: Typist['focus'], code: string, lateness: readonly number[]): Typist {
-  const typist = new Typist()
-  typist.focus = focus
+  const typist = new Typist(focus)
   const start = typist.now
   for (const [index, key] of [...code, 'Enter'].entries()) {
     const pressed = start + index * 100
@@ -218,8 +211,7 @@ describe('a scan', () => {
 it.each(['Enter', 'Tab'] as const)(
   'a scan into the scan field that ends with %s and then Enter looks up once',
   (ending) => {
-    const typist = new Typist()
-    typist.focus = { kind: 'scan', text: '', caret: 0 }
+    const typist = new Typist({ kind: 'scan', text: '', caret: 0 })
     typist.scan('483920174462', 10, ending)
     typist.wait(10)
     typist.press('Enter')
@@ -233,13 +225,9 @@ it.each([
 ])(
   'an amount that a practised hand types as steadily as a slow scanner stays in its field: %s',
   (amount, gaps) => {
-    const typist = new Typist()
     const field = plainField()
-    typist.focus = field
-    for (const [index, key] of [...amount].entries()) {
-      typist.press(key)
-      typist.wait(gaps[index] ?? 0)
-    }
+    const typist = new Typist(field)
+    typist.type(amount, gaps)
     typist.press('Enter')
     typist.rest()
     expect([typist.scans, field.text]).toEqual([[], amount])

@@ -27,8 +27,7 @@ describe('a person', () => {
   })
 
   it('fires none in a text field', () => {
-    const typist = new Typist()
-    typist.focus = plainField()
+    const typist = new Typist(plainField())
     typist.press('r')
     typist.rest()
     expect([typist.singleKeys, typist.focus]).toEqual([[], { kind: 'plain', text: 'r', caret: 1 }])
@@ -48,8 +47,7 @@ describe('a person', () => {
   })
 
   it('looks up with Enter what was typed slowly into the scan field', () => {
-    const typist = new Typist()
-    typist.focus = { kind: 'scan', text: '', caret: 0 }
+    const typist = new Typist({ kind: 'scan', text: '', caret: 0 })
     typist.scan('48392', 220)
     expect([typist.typed, typist.scans]).toEqual([['48392'], []])
   })
@@ -67,8 +65,7 @@ describe('a person', () => {
   })
 
   it('may confirm right after picking a reason with Alt and a digit', () => {
-    const typist = new Typist()
-    typist.focus = plainField('20')
+    const typist = new Typist(plainField('20'))
     typist.press('¡', { alt: true, code: 'Digit1' })
     typist.wait(20)
     typist.press('Enter', { ctrl: true })
@@ -86,8 +83,7 @@ describe('a person', () => {
 
 describe('a question mark', () => {
   function pressedIn(focus: FakeField, keys: string) {
-    const typist = new Typist()
-    typist.focus = focus
+    const typist = new Typist(focus)
     typist.scan(keys, 50, null)
     typist.rest()
     return { shortcuts: typist.singleKeys, text: focus.text }
@@ -138,8 +134,7 @@ describe('Ctrl+Enter', () => {
   const codes = fc.string({ unit, minLength: 1, maxLength: 20, size: 'max' })
 
   function typeThenConfirm(focus: FakeField | 'button', code: string, pace: number, gap: number): Typist {
-    const typist = new Typist()
-    typist.focus = focus
+    const typist = new Typist(focus)
     typist.scan(code, pace, null)
     typist.wait(gap - pace)
     typist.press('Control', { ctrl: true })

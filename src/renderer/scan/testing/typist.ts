@@ -28,7 +28,6 @@ function codeOf(key: string): string {
 /** Presses keys at chosen times, and records what the page and the listener's target got. */
 export class Typist {
   now = 10_000
-  focus: FakeField | 'button' = 'button'
   shortcuts: ReadonlySet<string> = new Set(['r', '1', '2', '3', '?'])
   readonly scans: string[] = []
   readonly reports: RunReport[] = []
@@ -68,6 +67,8 @@ export class Typist {
       }
     },
   })
+
+  constructor(public focus: FakeField | 'button' = 'button') {}
 
   /** Switches the target, whose calls are not recorded. */
   turnTo(target: ScanTarget): void {
@@ -122,6 +123,14 @@ export class Typist {
       this.wait(pace)
     }
     if (ending !== null) this.press(ending)
+  }
+
+  /** Types a text with these pauses, one behind each key. */
+  type(text: string, pauses: readonly number[]): void {
+    for (const [index, key] of [...text].entries()) {
+      this.press(key)
+      this.wait(pauses[index] ?? 0)
+    }
   }
 
   private reach(key: string, target: FakeField | 'button'): void {
