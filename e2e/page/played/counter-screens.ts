@@ -72,7 +72,7 @@ async function refundOf(page: Page, code: string): Promise<void> {
 
 export const openForm = oneByOne(toReceipt(example), openRefund)
 
-const toPart = oneByOne(toReceipt(example), fillPart)
+const toPart = oneByOne(toReceipt(example), (page) => fillPart(page))
 
 const noReceipt = (page: Page) => page.getByRole('region', { name: 'No receipt' })
 
