@@ -23,11 +23,8 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(refundJudgement, 5, 'an answer with another transaction’s record is believed', [
     'the other payment would have to have been refunded by the very same sum',
-    value(
-      'judgeRecord',
-      'now.id !== intent.id || now.currency !== intent.currency || now.refunded === null',
-      'now.refunded === null',
-    ),
+    value('judgeRecord', 'now.id !== intent.id', 'false'),
+    value('judgeRecord', 'now.currency !== intent.currency', 'false'),
   ]),
   seenIn(focus.answers, 6, 'a server error counts as a refusal', [
     constant('refund-judgement.ts:refusals', 'new Set([400, 401, 403, 404, 409, 422, 429, 500, 502, 503])'),
@@ -36,11 +33,8 @@ export const judgingMutants: readonly Mutant[] = [
     constant('refund-judgement.ts:refusals', 'new Set([400, 401, 403, 404, 409, 422, 429, 408, 425])'),
   ]),
   seenIn(focus.answers, 6, 'an error whose status is not HTTP’s counts as a refusal', [
-    value(
-      'judgeAnswer',
-      'answer.httpStatus === answer.status && refusals.has(answer.httpStatus)',
-      'refusals.has(answer.status)',
-    ),
+    value('judgeAnswer', 'answer.httpStatus === answer.status', 'true'),
+    value('judgeAnswer', 'refusals.has(answer.httpStatus)', 'refusals.has(answer.status)'),
   ]),
   seenIn(focus.answers, 7, 'a lost answer counts as not sent', [
     value('judgeAnswer#1', "verdict('unconfirmed')", "verdict('not_sent')"),
@@ -50,46 +44,29 @@ export const judgingMutants: readonly Mutant[] = [
     constant('quietGaps', '{ first: 0, second: 0, later: 0 }'),
   ]),
   seenIn(focus.judging, 6, 'a refusal that moved is settled all the same', [
-    value(
-      'judgeRefusal',
-      '(now.refunded ?? 0) > intent.base || showsOwnMarker(intent, now) || changed',
-      'false',
-    ),
-    value('judgeRefusal', 'now.refunded !== intent.base || !facts.mayCount', '!facts.mayCount'),
+    without('judgeRefusal', 'if ((now.refunded ?? 0) > intent.base'),
+    value('judgeRefusal', 'now.refunded !== intent.base', 'false'),
   ]),
   seenBy(refundJudgementChecks, 6, 'a refusal that moved raises no alarm', [
     'the attempt is locked by the same line, and a lock is noticed as an alarm is',
-    value(
-      'judgeRefusal',
-      "verdict('unconfirmed', { alarm: 'moved_after_refusal' })",
-      "verdict('unconfirmed')",
-    ),
+    value('judgeRefusal', "{ alarm: 'moved_after_refusal' }", '{}'),
   ]),
   seenBy(refundJudgementChecks, 6, 'a show out of a cache counts as a quiet one', [
     'rare: a cache has to answer within the fifteen seconds after a refusal',
-    value(
-      'isUsable',
-      '!cached && (lowerFor === null || lowerFor >= lowerBelievedAfterMs)',
-      'lowerFor === null || lowerFor >= lowerBelievedAfterMs',
-    ),
+    value('isUsable', '!cached', 'true'),
   ]),
   seenIn(focus.meddled, 8, 'a fitting sum needs no marker', [
     value('judgeUnconfirmed', "verdict('refunded_probably')", "verdict('refunded')"),
   ]),
   seenIn(focus.judging, 8, 'nothing seen counts as not refunded', [
     statement('judgeUnconfirmed', 'return nothingElseMoved(intent, now)', "return verdict('not_refunded')"),
-    value(
-      'meanings',
-      "['unconfirmed', 'refunded', 'refunded_probably']",
+    constant(
+      'meanings/unconfirmed/checkLeadsTo',
       "['unconfirmed', 'refunded', 'refunded_probably', 'not_refunded']",
     ),
   ]),
   seenIn(focus.meddled, 8, 'any marker in the remark is taken for ours', [
-    value(
-      'showsOwnMarker',
-      'leadingMarker(now.remark) === intent.marker',
-      'leadingMarker(now.remark) !== null',
-    ),
+    body('showsOwnMarker', 'return leadingMarker(now.remark) !== null'),
   ]),
   seenBy(refundJudgementChecks, 8, 'our marker with less than ours counts as refunded', [
     'a remark that shows ours beside a sum that does not is of two nodes that disagree',
@@ -121,19 +98,11 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(refundJudgementChecks, 8, 'F13 a changed amount is not looked at', [
     'the sum and the marker say whose refund it is, whatever the payment’s amount was changed to',
-    value(
-      'judgeUnconfirmed',
-      'now.currency !== intent.currency || now.amount !== intent.before.amount',
-      'now.currency !== intent.currency',
-    ),
+    value('judgeUnconfirmed', 'now.amount !== intent.before.amount', 'false'),
   ]),
   seenBy(refundJudgementChecks, 8, 'F14 a changed currency is not looked at', [
     'no simulated service gives a sum in another currency that fits',
-    value(
-      'judgeUnconfirmed',
-      'now.currency !== intent.currency || now.amount !== intent.before.amount',
-      'now.amount !== intent.before.amount',
-    ),
+    value('judgeUnconfirmed', 'now.currency !== intent.currency', 'false'),
   ]),
   seenIn(focus.meddled, 8, 'more than ours without a marker counts as refunded', [
     value('judgeUnconfirmed', "forPerson('more_without_marker')", "verdict('refunded')"),
@@ -143,24 +112,12 @@ export const judgingMutants: readonly Mutant[] = [
     value('judgeUnconfirmed#2', "forPerson('less_than_ours')", "verdict('refunded')"),
   ]),
   seenIn(focus.meddled, 8, 'probably becomes refunded at the next check', [
-    value(
-      'fromProbably',
-      "stands ? 'refunded_probably' : 'unconfirmed'",
-      "stands ? 'refunded' : 'unconfirmed'",
-    ),
-    value(
-      'meanings',
-      "['refunded_probably', 'unconfirmed']",
-      "['refunded_probably', 'unconfirmed', 'refunded']",
-    ),
+    value('fromProbably', "'refunded_probably'", "'refunded'"),
+    constant('meanings/refunded_probably/checkLeadsTo', "['refunded_probably', 'unconfirmed', 'refunded']"),
   ]),
   seenBy(refundJudgementChecks, 8, 'every check is a line of the journal', [
     'the books allow thirty lines, and thirty a day: a day of hostile answers may need as many',
-    statement(
-      'withNews',
-      'return { verdict: judged',
-      'return { verdict: judged, quiet: false, news: true, says: true }',
-    ),
+    value('withNews', 'judged.to !== attempt.state || isNews(attempt, now)', 'true'),
   ]),
   seenIn(focus.services, 14, 'a lock holds at its own address alone', [
     statement(

@@ -28,19 +28,13 @@ export const sendingMutants: readonly Mutant[] = [
     body('isFresh', 'return true'),
   ]),
   seenIn(focus.clocks, 1, 'the wall clock is not asked how fresh a show is', [
-    value(
-      'isFresh',
-      'passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs',
-      'passed <= maxFreshMs',
-    ),
+    value('isFresh', 'onTheWall <= maxFreshMs', 'true'),
+    value('isFresh', 'onTheWall >= -wallToleranceMs', 'true'),
   ]),
   seenBy(sendRefund, 1, 'the wall clock alone says how fresh a show is', [
     'show and connection have deadlines of their own, which are shorter than a minute on the other clock',
-    value(
-      'isFresh',
-      'passed <= maxFreshMs && onTheWall <= maxFreshMs && onTheWall >= -wallToleranceMs',
-      'onTheWall <= maxFreshMs',
-    ),
+    value('isFresh', 'passed <= maxFreshMs', 'true'),
+    value('isFresh', 'onTheWall >= -wallToleranceMs', 'true'),
   ]),
   seenBy(order, 1, 'the monotonic clock has no say in how old a fresh show is', [
     'rare: the wall clock has to be set back within the one minute of a refund, by less than what has passed',
@@ -129,11 +123,7 @@ export const sendingMutants: readonly Mutant[] = [
   ]),
   seenIn(focus.staleness, 2, 'a lower sum is not stale', [body('isLower', 'return false')]),
   seenIn(focus.staleness, 2, 'an answer that contradicts itself raises', [
-    value(
-      'soundRefunded',
-      '(amount !== null && refunded > amount) || (currency ?? snapshot.currency) !== snapshot.currency',
-      'false',
-    ),
+    value('soundRefunded', 'odd ? null : refunded', 'refunded'),
   ]),
   seenIn(focus.staleness, 2, 'a lower sum can never be accepted', [
     statement('mayAccept', 'return lowerFor < lowerBelievedAfterMs', "return 'minutes'"),
