@@ -89,8 +89,8 @@ async function refundFresh(scene: Scene): Promise<Attempt> {
     amount: 12050,
     transaction_id: randomDigits(),
   })
-  const shown = await scene.till.lookUp(facts.transaction_id)
-  const issued = await scene.till.refund(shown)
+  const shown = await scene.lookUp(facts.transaction_id)
+  const issued = await scene.refund(shown)
   if (!issued.ok) throw new Error(`Nothing was sent: ${JSON.stringify(issued.fault)}`)
   return issued.value
 }
@@ -129,8 +129,8 @@ async function runPoint(scene: Scene, point: CutPoint, lengths: Lengths): Promis
   scene.proxy.setPlans({ refund: cutting(point, lengths, (words) => odd.push(`${name}: ${words}`)) })
   const first = await refundFresh(scene)
   const { marker, id } = first.intent
-  await scene.till.refunds.check(marker)
-  const looked = scene.till.refunds.open(marker)?.attempt ?? null
+  await scene.refunds.check(marker)
+  const looked = scene.refunds.open(marker)?.attempt ?? null
   const entries = scene.service.ledger.entries(id).length
   const facts = { first: first.state, looked: looked?.state ?? 'none', entries }
   return { violations: [...odd, ...judge(name, point, lengths, facts)], final: looked }

@@ -1,23 +1,24 @@
 /** What the wire does to a refund, over real HTTP, and what comes of it. */
 import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Deadlines } from '../../src/main/service/exchange'
 import { startRawService } from '../../src/main/service/testing/raw-service'
 import type { Plan } from './cutting-proxy'
 import { answerBytes, errorBody } from './http-text'
-import { expected, foundApplied, type Outcome, openScene, outcomeOf, type SceneDeps } from './scene'
+import { expected, foundApplied, type Outcome, openScene, outcomeOf } from './scene'
 import { answers, answersStatus, breaks, cutsAnswer, deliversTwice, drips, stalls } from './spoiled-answers'
 
 /** What comes of a refund whose POST meets the plan. @param hundredths all of the payment unless given */
-async function refundUnder(plan: Plan, deps: SceneDeps = {}, hundredths?: number): Promise<Outcome> {
-  const scene = await openScene(deps)
+async function refundUnder(plan: Plan, deadlines?: Deadlines, hundredths?: number): Promise<Outcome> {
+  const scene = await openScene(deadlines)
   onTestFinished(scene.close)
   scene.proxy.setPlans({ refund: plan })
-  return outcomeOf(scene, await scene.till.refund(scene.shown, hundredths))
+  return outcomeOf(scene, await scene.refund(scene.shown, hundredths))
 }
 
-type Row = readonly [plan: Plan, outcome: Outcome, deps?: SceneDeps]
+type Row = readonly [plan: Plan, outcome: Outcome, deadlines?: Deadlines]
 
-const impatient = { deadlines: { connect: 5000, firstByte: 1000, whole: 1500 } }
+const impatient = { connect: 5000, firstByte: 1000, whole: 1500 }
 const neverApplied = expected({})
 const half = (answer: Buffer) => Math.floor(answer.length / 2)
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
@@ -50,8 +51,8 @@ const lostAnswers: Readonly<Record<string, Row>> = {
   'endless drip': [drips(), foundApplied(), impatient],
 }
 
-it.each(Object.entries(lostAnswers))('%s', async (_name, [plan, outcome, deps]) => {
-  expect(await refundUnder(plan, deps)).toEqual(outcome)
+it.each(Object.entries(lostAnswers))('%s', async (_name, [plan, outcome, deadlines]) => {
+  expect(await refundUnder(plan, deadlines)).toEqual(outcome)
 })
 
 it.each([500, 502, 503, 504, 408, 425])('%i says nothing, in the documented shape too', async (status) => {
@@ -90,7 +91,7 @@ it.each([301, 302, 307, 308])(
 
 it('a proxy that delivers a part refund twice: refunded, with an alarm', async () => {
   const twice = { delivered: 2, entries: [2000, 2000] }
-  expect(await refundUnder(deliversTwice, {}, 2000)).toEqual(
+  expect(await refundUnder(deliversTwice, undefined, 2000)).toEqual(
     expected({ ...twice, first: 'refunded', nextTry: 'free', later: 'refunded', alarm: 'more_than_ours' }),
   )
 })

@@ -1,41 +1,105 @@
-/** Everything one test of the wire needs: a practice service, a proxy before it, a till, one paid receipt. */
-import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
+/**
+ * Everything one test of the wire needs: a practice service, a proxy before it, one paid receipt, and a till with the real
+ * refund service on real journal files, the real HTTP client and a clock that the test moves. Shows have all the time they
+ * want; only the refund's own deadlines may be short.
+ */
+import { rmSync } from 'node:fs'
+import { addressName } from '../../src/main/service/address'
+import { type Deadlines, defaultDeadlines, type ServiceCallDeps } from '../../src/main/service/exchange'
+import { makeHttpRefundSender } from '../../src/main/service/refund'
+import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
+import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
+import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
+import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import type { Alarm, PersonReason } from '../../src/shared/attempt/alarms'
 import type { Attempt } from '../../src/shared/attempt/attempt'
 import type { AttemptState } from '../../src/shared/attempt/attempt-states'
-import type { Result } from '../../src/shared/base/result'
+import { type Result, succeed } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
 import type { Transaction } from '../../src/shared/payment/transaction'
-import { type CuttingProxy, openCuttingProxy } from './cutting-proxy'
-import { openWireTill, type WireTill, type WireTillDeps, wireToken } from './wire-till'
+import { openService, wireToken } from './ground'
+import { openWireRefunds, orderFor } from './wire-refunds'
 
-export type SceneDeps = Omit<WireTillDeps, 'address'>
+export type Scene = Awaited<ReturnType<typeof openScene>>
 
-export type Scene = {
-  readonly service: PracticeService
-  readonly proxy: CuttingProxy
-  readonly till: WireTill
-  /** The receipt on the screen, looked up through the proxy: HK$120.50, nothing refunded. */
-  readonly shown: Transaction
-  readonly close: () => Promise<void>
-}
-
-export async function openScene(deps: SceneDeps = {}): Promise<Scene> {
-  const service = await startPracticeService({ ledgerFile: ':memory:', token: wireToken })
+/** @param deadlines of the refund alone; the usual ones unless given. */
+export async function openScene(deadlines = defaultDeadlines) {
+  const { service, proxy, address, close } = await openService()
+  const clock = makeFakeClock()
+  const folder = temporaryFolder()
+  const calls = (limits: Deadlines): ServiceCallDeps => ({
+    nameOf: addressName,
+    monotonic: clock.monotonic,
+    deadlines: limits,
+    credentials: async (use) => succeed(await use({ address, token: wireToken })),
+  })
+  const { payments, passToNextCheck } = inStep(makeHttpPaymentService(calls(defaultDeadlines)), clock)
+  const refunds = await openWireRefunds({
+    folder,
+    keychain: makeMemoryKeychain(),
+    address: () => address,
+    payments,
+    sender: makeHttpRefundSender(calls(deadlines)),
+    clock,
+    deviceId: 'wire-till-1',
+  })
+  /** Looks a transaction up by its number; throws when that fails. */
+  async function lookUp(code: string): Promise<Transaction> {
+    const shown = await payments.show({ kind: 'transaction_id', code })
+    if (!shown.ok) throw new Error(`The lookup failed: ${JSON.stringify(shown.fault)}`)
+    refunds.observe(shown.value)
+    return shown.value.record
+  }
   const { facts } = service.ledger.addTransaction({ id: 'pay-wire-1', amount: 12050 })
-  const proxy = await openCuttingProxy(Number(new URL(service.url).port))
-  const till = await openWireTill({ ...deps, address: `http://127.0.0.1:${proxy.port}` })
   return {
     service,
     proxy,
-    till,
-    shown: await till.lookUp(facts.transaction_id),
+    refunds,
+    lookUp,
+    /** The receipt on the screen, looked up through the proxy: HK$120.50, nothing refunded. */
+    shown: await lookUp(facts.transaction_id),
+    /** A cashier confirms a refund of what stands on the screen; the rest when no amount is given (hundredths). */
+    async refund(shown: Transaction, hundredths?: number): Promise<Result<Attempt, Fault>> {
+      const issued = await refunds.issue(orderFor(shown, hundredths))
+      return issued.ok ? succeed(issued.value.attempt) : issued
+    },
+    passToNextCheck,
     async close() {
-      await till.close()
-      await proxy.close()
-      await service.stop()
+      await refunds.close()
+      rmSync(folder, { recursive: true, force: true })
+      await close()
     },
   }
+}
+
+/** Has the till's clock stand still while a show is under way, since real time passes meanwhile. */
+function inStep({ show }: TransactionReader, clock: FakeClock) {
+  let underWay = 0
+  let ended = 0
+  const payments: TransactionReader = {
+    async show(request) {
+      underWay += 1
+      try {
+        return await show(request)
+      } finally {
+        underWay -= 1
+        ended += 1
+      }
+    },
+  }
+  /** Lets time pass to the next look that is due, and waits until it is written down. */
+  async function passToNextCheck(): Promise<void> {
+    const before = ended
+    while (ended === before) {
+      const [next] = clock.waiting()
+      if (next === undefined) throw new Error('No check is due any more')
+      await clock.advance(next)
+      // One may lead to the next: a check asks by three codes.
+      while (underWay > 0) await atRest()
+    }
+    await atRest()
+  }
+  return { payments, passToNextCheck }
 }
 
 /** What came of a refund, in one value. */
@@ -60,14 +124,14 @@ const maxChecks = 4
 
 /** Tries once more where it must not work, lets the checks run, and reports. */
 export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>): Promise<Outcome> {
-  const { till, shown } = scene
-  const again = till.refunds.standingOf(shown.id).lock === null ? 'free' : await secondTry(scene)
-  for (let check = 0; check < maxChecks && till.refunds.standingOf(shown.id).lock !== null; check += 1)
-    await till.passToNextCheck()
-  const last = issued.ok ? (till.refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
+  const { refunds, shown } = scene
+  const isLocked = () => refunds.standingOf(shown.id).lock !== null
+  const nextTry = isLocked() ? await secondTry(scene) : 'free'
+  for (let check = 0; check < maxChecks && isLocked(); check += 1) await scene.passToNextCheck()
+  const last = issued.ok ? (refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
   return {
     first: issued.ok ? issued.value.state : issued.fault.kind,
-    nextTry: again,
+    nextTry,
     posts: scene.proxy.refunds.length,
     delivered: scene.service.requests.filter(({ method }) => method === 'POST').length,
     entries: scene.service.ledger.entries(shown.id).map((entry) => entry.amountHundredths),
@@ -78,8 +142,8 @@ export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>): P
 }
 
 /** A cashier presses again while it is undecided: it has to be refused. */
-async function secondTry({ till, shown }: Scene): Promise<'undecided'> {
-  const again = await till.refund(shown)
+async function secondTry({ refund, shown }: Scene): Promise<'undecided'> {
+  const again = await refund(shown)
   if (again.ok || again.fault.kind !== 'undecided') {
     throw new Error(`A second try was not refused: ${JSON.stringify(again)}`)
   }

@@ -1,5 +1,5 @@
 /** Starts and drives a till in a process of its own (till-program.ts): what the two say to each other, and how. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Attempt } from '../../src/shared/attempt/attempt'
 import type { Fault, RefundsOff } from '../../src/shared/fault'
@@ -34,10 +34,6 @@ export type TillAnswer =
   | { readonly kind: 'done' }
   | { readonly kind: 'report'; readonly report: TillReport }
 
-export type ToTill = { readonly number: number; readonly order: TillOrder }
-/** `number` 0 is the greeting of a till that has opened. */
-export type FromTill = { readonly number: number; readonly answer: TillAnswer }
-
 export type TillProcess = {
   /** Whether it came up and opened its refunds; false when it ended before it could say so. */
   readonly opened: boolean
@@ -50,6 +46,7 @@ export type TillProcess = {
 }
 
 /**
+ * Starts one. It is told one thing at a time, so that the next it says is its answer; it greets when it has opened.
  * @param program the bundle of till-program.ts.
  * @param wrapper a command that the program is to run under, such as strace with its arguments.
  */
@@ -60,57 +57,31 @@ export async function startTillProcess(
 ): Promise<TillProcess> {
   const [command = '', ...args] = [...wrapper, process.execPath, program, JSON.stringify(config)]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  const gone = once(child, 'exit')
-  let isGone = false
+  const gone = once(child, 'exit').then(() => null)
   let words = ''
   child.stderr?.on('data', (text: Buffer) => {
     words += text.toString('utf8')
   })
-  const waiting = listen(child, () => {
-    isGone = true
-  })
-  let number = 0
 
-  function tell(order: TillOrder): Promise<TillAnswer | null> {
-    number += 1
-    const message: ToTill = { number, order }
-    const answered = waiting.next(number)
-    if (isGone || !child.connected) return Promise.resolve(null)
-    child.send(message, (error) => {
-      if (error !== null) waiting.giveUp(message.number)
-    })
-    return answered
+  function heard(): Promise<TillAnswer | null> {
+    return Promise.race([gone, once(child, 'message').then(([answer]): TillAnswer => answer)])
   }
 
-  const greeting = await waiting.next(0)
+  function tell(order: TillOrder): Promise<TillAnswer | null> {
+    const answer = heard()
+    // One that is gone has no line any more; its end is the answer.
+    if (child.connected) child.send(order, () => undefined)
+    return answer
+  }
+
+  const opened = (await heard()) !== null
   return {
-    opened: greeting !== null,
+    opened,
     tell,
     async close() {
       await tell({ kind: 'close' })
-      if (!isGone) await gone
+      await gone
     },
     words: () => words,
-  }
-}
-
-function listen(child: ChildProcess, ended: () => void) {
-  const resolvers = new Map<number, (answer: TillAnswer | null) => void>()
-  let over = false
-  const settle = (number: number, answer: TillAnswer | null) => {
-    resolvers.get(number)?.(answer)
-    resolvers.delete(number)
-  }
-  child.on('message', ({ number, answer }: FromTill) => settle(number, answer))
-  child.once('error', () => undefined)
-  child.once('exit', () => {
-    over = true
-    ended()
-    for (const number of [...resolvers.keys()]) settle(number, null)
-  })
-  return {
-    next: (number: number): Promise<TillAnswer | null> =>
-      over ? Promise.resolve(null) : new Promise((resolve) => resolvers.set(number, resolve)),
-    giveUp: (number: number) => settle(number, null),
   }
 }

@@ -13,9 +13,11 @@ import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
 import { systemClock as clock } from '../../src/main/system/clock'
 import { makeFileKeychain } from '../../src/main/vault/keychain'
-import { succeed, unreachable } from '../../src/shared/base/result'
+import type { Attempt } from '../../src/shared/attempt/attempt'
+import { type Result, succeed, unreachable } from '../../src/shared/base/result'
+import type { Fault } from '../../src/shared/fault'
 import { ruleNames } from '../../src/shared/people/rules'
-import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-process'
+import type { TillAnswer, TillConfig, TillOrder, TillReport } from './till-process'
 import { attemptsOf, nextJournalId, openWireRefunds, orderFor } from './wire-refunds'
 
 /** Stands by: within a day of "not refunded" the PIN is asked for again. */
@@ -48,48 +50,42 @@ async function open(config: TillConfig): Promise<Running> {
   return { refunds, payments }
 }
 
-async function refund(
-  { refunds, payments }: Running,
-  order: Extract<TillOrder, { kind: 'refund' }>,
-): Promise<TillAnswer> {
-  const shown = await payments.show({ kind: 'transaction_id', code: order.transactionId })
-  if (!shown.ok) return { kind: 'fault', fault: shown.fault }
-  refunds.observe(shown.value)
-  const issued = await refunds.issue({
-    ...orderFor(shown.value.record),
-    allowedBy: supervisor,
-  })
-  return issued.ok
-    ? { kind: 'attempt', attempt: issued.value.attempt }
-    : { kind: 'fault', fault: issued.fault }
+function answerOf(result: Result<{ readonly attempt: Attempt }, Fault>): TillAnswer {
+  return result.ok
+    ? { kind: 'attempt', attempt: result.value.attempt }
+    : { kind: 'fault', fault: result.fault }
 }
 
-function report({ refunds }: Running): TillAnswer {
-  const exported = exportedText(
-    refunds.exportPieces({ from: 0, to: clock.now() }, 'json', makeExportSigner(Buffer.alloc(32)), ''),
-  )
-  const attempts = attemptsOf(refunds)
-  const text = exported.ok ? exported.value : ''
-  return { kind: 'report', report: { refundsOff: refunds.refundsOff(), attempts, exported: text } }
+async function refund({ refunds, payments }: Running, code: string): Promise<TillAnswer> {
+  const shown = await payments.show({ kind: 'transaction_id', code })
+  if (!shown.ok) return answerOf(shown)
+  refunds.observe(shown.value)
+  return answerOf(await refunds.issue({ ...orderFor(shown.value.record), allowedBy: supervisor }))
+}
+
+function report({ refunds }: Running): TillReport {
+  const all = { from: 0, to: clock.now() }
+  const exported = exportedText(refunds.exportPieces(all, 'json', makeExportSigner(Buffer.alloc(32)), ''))
+  return {
+    refundsOff: refunds.refundsOff(),
+    attempts: attemptsOf(refunds),
+    exported: exported.ok ? exported.value : '',
+  }
 }
 
 async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
   const { refunds } = running
   switch (order.kind) {
     case 'refund':
-      return refund(running, order)
-    case 'look': {
-      const looked = await refunds.check(order.marker)
-      return looked.ok
-        ? { kind: 'attempt', attempt: looked.value.attempt }
-        : { kind: 'fault', fault: looked.fault }
-    }
+      return refund(running, order.transactionId)
+    case 'look':
+      return answerOf(await refunds.check(order.marker))
     case 'begin_journal': {
       const begun = await refunds.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
       return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
     }
     case 'report':
-      return report(running)
+      return { kind: 'report', report: report(running) }
     case 'close':
       await refunds.close()
       return { kind: 'done' }
@@ -98,22 +94,18 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
   }
 }
 
-function say(message: FromTill, then: () => void = () => undefined): void {
-  process.send?.(message, then)
-}
-
 async function main(): Promise<void> {
   // The harness wrote it; a till that it cannot read would never greet.
   const config = JSON.parse(process.argv[2] ?? '') as TillConfig
   const running = await open(config)
-  process.on('message', async ({ number, order }: ToTill) => {
+  process.on('message', async (order: TillOrder) => {
     const answer = await obey(running, order)
-    say({ number, answer }, () => {
+    process.send?.(answer, () => {
       if (order.kind === 'close') process.disconnect()
     })
   })
   process.once('disconnect', () => process.exit(0))
-  say({ number: 0, answer: { kind: 'done' } })
+  process.send?.({ kind: 'done' } satisfies TillAnswer)
 }
 
 void main()
