@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     payments,
     sender: makeHttpRefundSender(calls),
     clock: systemClock,
-    deviceId: 'bench',
+    deviceId: () => 'bench',
   })
   const times = {
     show: [] as number[],

@@ -13,8 +13,9 @@ export async function proveCutPoints(part: Part): Promise<Findings> {
   // The program is loaded by this stage alone.
   const { runCutPoints } = await import('../wire/cut-points')
   const counts = await runCutPoints(part)
-  const { points, requestBytes, answerBytes } = counts
-  return judgeCounts(counts, `${points} cut points (${requestBytes} + ${answerBytes} bytes)`, points > 0)
+  const { points, lengths } = counts
+  const bytes = `${lengths.request} + ${lengths.answer} bytes`
+  return judgeCounts(counts, `${points} cut points (${bytes})`, points > 0)
 }
 
 /** Lets every system call that writes the journal fail, or the till die there. Linux only: strace does it. */

@@ -1,7 +1,7 @@
 /** Which attacks are tried: a part that moves with the commit, all of them at night. */
 import { extent } from '../../src/shared/testing/extent'
 import { seedOfCommit } from '../run/seed-of-commit'
-import { type Act, type Attack, actsOn, type Thing, things } from './acts'
+import { type Act, type Attack, type Thing, things } from './acts'
 
 /** What decides how a journal opens, and about who is a supervisor. */
 const deciding: readonly Thing[] = [
@@ -32,18 +32,3 @@ export function combinations(act: Act): readonly Attack[] {
     .filter((_, at) => at % parts === part)
     .flat()
 }
-
-/** Of every act with every other on another thing one in four, others with every turn. */
-export function pairs(turn: number): readonly Attack[] {
-  const single = things.flatMap((thing) => actsOn(thing).map((act) => ({ thing, act })))
-  const all = single.flatMap((one, at) =>
-    single
-      .slice(at + 1)
-      .filter(({ thing }) => thing !== one.thing)
-      .map((other): Attack => ({ [one.thing]: one.act, [other.thing]: other.act })),
-  )
-  return all.filter((_, at) => (at + turn) % 4 === 0)
-}
-
-/** How many mixed attacks are drawn. */
-export const mixedRuns = 150

@@ -3,7 +3,6 @@
  * what, put together as src/main/till.ts does it, without a window. Real files, a real line to a real service.
  */
 
-import { randomBytes, randomUUID } from 'node:crypto'
 import { makeSavedCopies } from '../../src/main/copies/saved-copies'
 import { answerAllowed, type Handlers, makeMayCall } from '../../src/main/ipc/answer'
 import { peopleHandlers } from '../../src/main/ipc/people'
@@ -11,12 +10,9 @@ import { refundHandlers } from '../../src/main/ipc/refund'
 import { settingsHandlers } from '../../src/main/ipc/settings'
 import { fakeParts } from '../../src/main/ipc/testing/fake-parts'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
-import { profileJournals } from '../../src/main/journal/open-journals'
 import { wasUsed } from '../../src/main/journal/open-record'
 import { makeRights } from '../../src/main/people/rights'
 import { openParts } from '../../src/main/profile/profile'
-import { openRefundService } from '../../src/main/refund/service'
-import { makeRefundNews } from '../../src/main/refund/tell'
 import { addressName } from '../../src/main/service/address'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeAcceptsToken } from '../../src/main/service/service'
@@ -28,8 +24,8 @@ import { type Keychain, vaultName } from '../../src/main/vault/keychain'
 import type { Result } from '../../src/shared/base/result'
 import { contract, type Input, type ParsedInput } from '../../src/shared/contract/contract'
 import type { Fault } from '../../src/shared/fault'
-import { noRules } from '../../src/shared/people/rules'
 import { anAppState } from '../../src/shared/testing/app-state-sample'
+import { openWireRefunds } from '../wire/wire-refunds'
 
 /** What names the till's entries in the keychain, wherever its folder is copied to. */
 export const tillName = '/till'
@@ -95,24 +91,16 @@ export async function openTill(ground: TillGround) {
     log,
   }
   const payments = makeHttpPaymentService(calls)
-  const keys = makeJournalKeys(keychain, vaultName('journal', tillName))
-  const now = clock.now
-  const refunds = await openRefundService({
-    keys,
-    journals: profileJournals({
-      ...parts,
-      ...{ keys, credentials: vault, now, monotonic: clock.monotonic, log, run: randomUUID() },
-    }),
-    payments,
+  const refunds = await openWireRefunds({
+    ...{ folder, keychain, payments, clock },
     sender: makeHttpRefundSender(calls),
-    clock,
-    randomBytes: (count) => randomBytes(count),
+    address: () => secrets.read().address,
     deviceId: () => secrets.read().deviceId,
-    rules: () => noRules,
-    ownStore: () => '',
-    serviceName: () => addressName(secrets.read().address),
-    news: makeRefundNews(),
-    log,
+    parts: {
+      ...parts,
+      credentials: vault,
+      keys: makeJournalKeys(keychain, vaultName('journal', tillName)),
+    },
   })
   const accepts = acceptsToken(clock)
   const rights = makeRights({

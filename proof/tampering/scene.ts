@@ -6,13 +6,13 @@
 import { rmSync } from 'node:fs'
 import { readExportSigner } from '../../src/main/journal/export/export-keys'
 import type { RefundOrder } from '../../src/main/refund/types'
-import { type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
+import { makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { filesIn, temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Result } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
-import { type CuttingProxy, openCuttingProxy, passOn } from '../wire/cutting-proxy'
+import { openCuttingProxy, passOn } from '../wire/cutting-proxy'
 import { breaks } from '../wire/spoiled-answers'
 import { orderFor } from '../wire/wire-refunds'
 import { type OpenedTill, openTill } from './opened-till'
@@ -36,24 +36,7 @@ export type Taken = {
 
 export type Moment = 'connected' | 'earlier' | 'now'
 
-/** The store's service and, at an address of his own, the cashier's. */
-export type Services = {
-  readonly proxy: CuttingProxy
-  readonly address: string
-  readonly thiefsAddress: string
-  /** How many refunds the ledger holds for a payment. */
-  readonly entries: (code: string) => number
-  /** A service in which nothing was refunded but what the till knows of, in the place of one that has refunded more. */
-  readonly anew: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-export type Scene = {
-  readonly services: Services
-  readonly taken: Readonly<Record<Moment, Taken>>
-  /** This PC's clock when the last was taken. */
-  readonly at: number
-}
+export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 export function mustBe<T>(result: Result<T, Fault>): T {
   if (!result.ok) throw new Error(`Expected a value: ${JSON.stringify(result.fault)}`)
@@ -66,7 +49,8 @@ function fill({ ledger }: PracticeService): void {
   }
 }
 
-async function openServices(): Promise<Services> {
+/** The store's service and, at an address of his own, the cashier's. */
+async function openServices() {
   let service = await startPracticeService({ ledgerFile: ':memory:', token })
   const thiefs = await startPracticeService({ ledgerFile: ':memory:', token: thiefsToken })
   fill(service)
@@ -77,7 +61,9 @@ async function openServices(): Promise<Services> {
     proxy,
     address: `http://127.0.0.1:${proxy.port}`,
     thiefsAddress: thiefs.url,
-    entries: (code) => service.ledger.entries(code).length,
+    /** How many refunds the ledger holds for a payment. */
+    entries: (code: string) => service.ledger.entries(code).length,
+    /** Starts a service in its place in which nothing was refunded but what the till knows of. */
     async anew() {
       await service.stop()
       service = await startPracticeService({ ledgerFile: ':memory:', token, port })
@@ -118,11 +104,11 @@ async function connect(till: OpenedTill, address: string): Promise<void> {
   await readExportSigner(till.vault, { createIfMissing: true })
 }
 
-export async function makeScene(): Promise<Scene> {
+export async function makeScene() {
   const services = await openServices()
   const folder = temporaryFolder()
   const keychain = makeMemoryKeychain()
-  const clock: FakeClock = makeFakeClock()
+  const clock = makeFakeClock()
   const first = await openTill({ folder, keychain, clock })
   const take = async (): Promise<Taken> => {
     await first.refunds.settled()
@@ -142,5 +128,7 @@ export async function makeScene(): Promise<Scene> {
   await first.close()
   rmSync(folder, { recursive: true, force: true })
   if (done !== 'refunded' || lost !== 'unconfirmed') throw new Error(`The scene is another: ${done}, ${lost}`)
-  return { services, taken: { connected, earlier, now }, at: clock.now() }
+  const taken: Readonly<Record<Moment, Taken>> = { connected, earlier, now }
+  /** `at`: this PC's clock when the last was taken. */
+  return { services, taken, at: clock.now() }
 }

@@ -6,15 +6,6 @@ import { type Ground, managerLine, provisionWith } from './ground'
 import { idOfManager, type OpenedTill, openTill, openTillParts, tillName } from './opened-till'
 import { lockedCode, manager, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'
 
-export type SetRight = {
-  /** What locks the payment once refunds are on again; *open* when nothing does any more. */
-  readonly lock: string
-  /** What came of a refund of another payment, and of the locked one after the supervisor's word. */
-  readonly refunds: readonly string[]
-  /** Refunds of the locked payment in the service's ledger. */
-  readonly entries: number
-}
-
 const word = { why: 'A day has passed' }
 const saw = 'Portal: no refund'
 
@@ -77,14 +68,17 @@ async function openForSupervisor(ground: Ground, scene: Scene): Promise<OpenedTi
   return openForSupervisor(ground, scene)
 }
 
-export async function setRight(ground: Ground, scene: Scene): Promise<SetRight> {
+/** Answers what locks the payment once refunds are on again, and what came of two refunds then. */
+export async function setRight(ground: Ground, scene: Scene) {
   const { anew, entries } = scene.services
   const till = await openForSupervisor(ground, scene)
   if (till.refunds.refundsOff() !== null) await beginAnew(till, scene)
   const other = await refundPart(till, otherCode)
   // *Not refunded* is believed after two minutes of this record's running time.
   await ground.clock.advance(120_000)
+  /** *open* where nothing locks it any more. */
   const lock = await release(till)
+  /** Of another payment, and of the locked one after the supervisor's word. */
   const refunds = [other, await refundPart(till, lockedCode, { id: '', name: 'Ada', rules: ruleNames })]
   await till.close()
   const right = { lock, refunds, entries: entries(lockedCode) }

@@ -2,24 +2,21 @@
  * Cuts the refund's request and the service's answer at every byte, on real sockets, with a reset and with an
  * orderly end, and checks after each cut what the journal and the ledger say.
  */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Attempt } from '../../src/shared/attempt/attempt'
-import type { WireCounts } from '../run/claims'
-import { inLanes, sum, tally } from './counts'
+import { inLanes, tally } from './counts'
 import type { Break, Plan } from './cutting-proxy'
 import { openScene, type Scene } from './scene'
 
-type CutPoint = { readonly side: 'request' | 'answer'; readonly at: number; readonly how: Break }
-
-/** An attempt counts as what the checks say of it after the cut. */
-type CutPointCounts = WireCounts & {
-  readonly requestBytes: number
-  readonly answerBytes: number
-  readonly points: number
+/** `of` is how many bytes that side has. */
+type CutPoint = {
+  readonly side: 'request' | 'answer'
+  readonly at: number
+  readonly of: number
+  readonly how: Break
 }
 
-type Lengths = { readonly request: number; readonly answer: number }
-type PointReport = { readonly violations: readonly string[]; readonly final: Attempt | null }
+type Lengths = Readonly<Record<CutPoint['side'], number>>
 
 /** A journal's checks cost more the longer it is, so every so many points get a fresh one. */
 const pointsPerScene = 100
@@ -28,27 +25,23 @@ const pointsPerScene = 100
 const lanes = 6
 
 /** Cuts at every `step`th byte of the request as it is sent and of the answer, from the byte `first` on, both ways of breaking. */
-export async function runCutPoints(options: {
-  readonly step: number
-  readonly first: number
-}): Promise<CutPointCounts> {
-  const { step, first } = options
+export async function runCutPoints({ step, first }: { readonly step: number; readonly first: number }) {
   const lengths = await measure()
   const all = pointsOf(lengths, step, first)
   const batches = Array.from({ length: Math.ceil(all.length / pointsPerScene) }, (_, index) =>
     all.slice(index * pointsPerScene, (index + 1) * pointsPerScene),
   )
-  const reports = await inLanes(batches, lanes, async () => ({ run: (batch) => runBatch(batch, lengths) }))
+  const reports = await inLanes(batches, lanes, async () => ({ run: runBatch }))
+  const markers = reports.flatMap((report) => report.markers)
+  // An attempt counts as what the checks say of it after the cut.
   const finals = reports.flatMap((report) => report.finals)
-  const stuck = finals.filter((state) => state === 'sending' || state === 'none')
   return {
-    requestBytes: lengths.request,
-    answerBytes: lengths.answer,
+    lengths,
     points: finals.length,
-    posts: sum(reports.map((report) => report.posts)),
-    postsBeyondOne: sum(reports.map((report) => report.postsBeyondOne)),
+    posts: markers.length,
+    postsBeyondOne: markers.length - new Set(markers).size,
     violations: reports.flatMap((report) => report.violations),
-    undecidedWithoutState: stuck.length,
+    undecidedWithoutState: finals.filter((state) => state === 'sending' || state === 'none').length,
     states: tally(finals),
   }
 }
@@ -57,9 +50,9 @@ function pointsOf(lengths: Lengths, step: number, first: number): readonly CutPo
   const sides = ['request', 'answer'] as const
   return sides.flatMap((side) =>
     (['reset', 'end'] as const).flatMap((how) =>
-      Array.from({ length: lengths[side] + 1 }, (_, at) => ({ side, at, how })).filter(
+      Array.from({ length: lengths[side] + 1 }, (_, at) => ({ side, at, of: lengths[side], how })).filter(
         // The first, the last and the one before it always take part.
-        ({ at }) => at === 0 || at % step === first || at >= lengths[side] - 1,
+        ({ at, of }) => at === 0 || at % step === first || at >= of - 1,
       ),
     ),
   )
@@ -87,7 +80,7 @@ async function refundFresh(scene: Scene): Promise<Attempt> {
   const { facts } = scene.service.ledger.addTransaction({
     id: randomUUID(),
     amount: 12050,
-    transaction_id: randomDigits(),
+    transaction_id: String(randomInt(4e11, 5e11)),
   })
   const shown = await scene.lookUp(facts.transaction_id)
   const issued = await scene.refund(shown)
@@ -95,79 +88,62 @@ async function refundFresh(scene: Scene): Promise<Attempt> {
   return issued.value
 }
 
-function randomDigits(): string {
-  return `4${BigInt(`0x${randomUUID().replaceAll('-', '')}`)
-    .toString()
-    .padStart(11, '0')
-    .slice(-11)}`
-}
-
-type BatchReport = {
-  readonly posts: number
-  readonly postsBeyondOne: number
-  readonly violations: readonly string[]
-  readonly finals: readonly string[]
-}
-
-async function runBatch(points: readonly CutPoint[], lengths: Lengths): Promise<BatchReport> {
+async function runBatch(points: readonly CutPoint[]) {
   const scene = await openScene()
-  const reports: PointReport[] = []
-  for (const point of points) reports.push(await runPoint(scene, point, lengths))
-  const markers = scene.proxy.refunds
-  await scene.close()
-  return {
-    posts: markers.length,
-    postsBeyondOne: markers.length - new Set(markers).size,
-    violations: reports.flatMap((report) => report.violations),
-    finals: reports.map(({ final }) => final?.state ?? 'none'),
+  const violations: string[] = []
+  const finals: string[] = []
+  for (const point of points) {
+    const { found, final } = await runPoint(scene, point)
+    violations.push(
+      ...found.map((words) => `${point.side} cut at byte ${point.at} by ${point.how}: ${words}`),
+    )
+    finals.push(final)
   }
+  await scene.close()
+  return { markers: scene.proxy.refunds, violations, finals }
 }
 
-async function runPoint(scene: Scene, point: CutPoint, lengths: Lengths): Promise<PointReport> {
-  const name = `${point.side} cut at byte ${point.at} by ${point.how}`
+/** Answers what is wrong after the cut, and where the attempt stands after one look at a service that is well again. */
+async function runPoint(scene: Scene, point: CutPoint) {
   const odd: string[] = []
-  scene.proxy.setPlans({ refund: cutting(point, lengths, (words) => odd.push(`${name}: ${words}`)) })
-  const first = await refundFresh(scene)
-  const { marker, id } = first.intent
-  await scene.refunds.check(marker)
-  const looked = scene.refunds.open(marker)?.attempt ?? null
-  const entries = scene.service.ledger.entries(id).length
-  const facts = { first: first.state, looked: looked?.state ?? 'none', entries }
-  return { violations: [...odd, ...judge(name, point, lengths, facts)], final: looked }
+  scene.proxy.setPlans({ refund: cutting(point, (words) => odd.push(words)) })
+  const { intent, state: first } = await refundFresh(scene)
+  await scene.refunds.check(intent.marker)
+  const final = scene.refunds.open(intent.marker)?.attempt.state ?? 'none'
+  const entries = scene.service.ledger.entries(intent.id).length
+  return { found: [...odd, ...judge(point, first, final, entries)], final }
 }
 
-function cutting(point: CutPoint, lengths: Lengths, odd: (words: string) => void): Plan {
+function cutting(point: CutPoint, odd: (words: string) => void): Plan {
   if (point.side === 'request') {
     return async (call) => {
-      if (call.request.length !== lengths.request) odd(`the request has ${call.request.length} bytes`)
+      if (call.request.length !== point.of) odd(`the request has ${call.request.length} bytes`)
       await call.deliverPart(point.at, point.how)
       call.breakOff(point.how)
     }
   }
   return async (call) => {
     const answer = await call.deliver(call.request)
-    if (answer.length !== lengths.answer) odd(`the answer has ${answer.length} bytes`)
+    if (answer.length !== point.of) odd(`the answer has ${answer.length} bytes`)
     if (point.at > 0) call.write(answer.subarray(0, point.at))
     call.breakOff(point.how)
   }
 }
 
-type Facts = { readonly first: string; readonly looked: string; readonly entries: number }
-
-/** What must be so after the cut, and after one look at a service that is well again. */
-function judge(name: string, point: CutPoint, lengths: Lengths, facts: Facts): readonly string[] {
-  const { first, looked, entries } = facts
-  const say = (words: string) => `${name}: ${words} (${first}, then ${looked}, ${entries} entries)`
+/**
+ * What must be so after the cut, and after one look at a service that is well again.
+ * @param first the state after the cut, `looked` after the look
+ */
+function judge(point: CutPoint, first: string, looked: string, entries: number): readonly string[] {
+  const say = (words: string) => `${words} (${first}, then ${looked}, ${entries} entries)`
   const found: string[] = []
   if (entries > 1) found.push(say('refunded twice'))
   if (first === 'not_sent') found.push(say('a connection that was up counts as never sent'))
   if (first === 'refunded' && entries !== 1) found.push(say('refunded by rule without an entry'))
-  const whole = point.at === lengths[point.side]
-  if (whole) return found
+  if (point.at === point.of) return found
   if (first !== 'unconfirmed') found.push(say('half a call was taken for an answer'))
-  const expectedEntries = point.side === 'request' ? 0 : 1
+  const [expectedEntries, expectedState] = point.side === 'request' ? [0, 'unconfirmed'] : [1, 'refunded']
   if (entries !== expectedEntries) found.push(say(`expected ${expectedEntries} entries`))
-  const expectedState = point.side === 'request' ? 'unconfirmed' : 'refunded'
   if (looked !== expectedState) found.push(say(`expected ${expectedState} after a look`))
   return found
 }

@@ -42,6 +42,6 @@ export function answerBytes(status: number, body: string | Buffer, headers: read
 }
 
 /** The documented error body (interface.md §7). */
-export function errorBody(status: number, message = 'No'): string {
-  return JSON.stringify({ success: false, message, status })
+export function errorBody(status: number): string {
+  return JSON.stringify({ success: false, message: 'No', status })
 }

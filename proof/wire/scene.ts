@@ -41,7 +41,7 @@ export async function openScene(deadlines = defaultDeadlines) {
     payments,
     sender: makeHttpRefundSender(calls(deadlines)),
     clock,
-    deviceId: 'wire-till-1',
+    deviceId: () => 'wire-till-1',
   })
   /** Looks a transaction up by its number; throws when that fails. */
   async function lookUp(code: string): Promise<Transaction> {

@@ -1,6 +1,5 @@
 /** What the wire does to one refund, as plans for the cutting proxy. `after`: the service applied it first. */
 import type { Break, Call, Plan } from './cutting-proxy'
-import { answerBytes } from './http-text'
 
 type When = 'before' | 'after'
 
@@ -25,30 +24,11 @@ export function answers(when: When, bytes: Buffer): Plan {
   }
 }
 
-export function answersStatus(
-  when: When,
-  status: number,
-  body: string,
-  headers: readonly string[] = [],
-): Plan {
-  return answers(when, answerBytes(status, body, headers))
-}
-
 /** The connection stays open and silent. */
 export function stalls(when: When): Plan {
   return async (call) => {
     await applied(call, when)
     await call.over
-  }
-}
-
-/** The first so many bytes of the service's own answer, then the break. */
-export function cutsAnswer(length: (answer: Buffer) => number, how: Break): Plan {
-  return async (call) => {
-    const answer = await call.deliver(call.request)
-    const part = answer.subarray(0, length(answer))
-    if (part.length > 0) call.write(part)
-    call.breakOff(how)
   }
 }
 

@@ -59,23 +59,19 @@ function damage(record: string): void {
   writeFileSync(path, `${text.slice(0, from + 60)}#${text.slice(from + 61)}`, 'latin1')
 }
 
-type Paid = { readonly id: string; readonly transaction_id: string }
-type Story = {
-  readonly honest: TillAnswer | null
-  readonly lost: TillAnswer | null
-  readonly report: TillReport | null
-}
+type Paid = readonly { readonly id: string; readonly transaction_id: string }[]
 
 /** What the till does while its disk fails. Null answers are those of a till that is gone. */
-async function tellStory(till: TillProcess, scenario: Scenario, paid: readonly Paid[]): Promise<Story> {
-  const refund = (transaction: Paid | undefined) =>
-    till.tell({ kind: 'refund', transactionId: transaction?.transaction_id ?? '' })
-  if (!till.opened || scenario === 'first start')
-    return { honest: null, lost: null, report: await reportOf(till) }
-  if (scenario === 'new journal') await till.tell({ kind: 'begin_journal' })
-  const honest = await refund(paid[0])
-  const lost = await refund(paid[1])
+async function tellStory(till: TillProcess, scenario: Scenario, paid: Paid) {
+  const isTold = till.opened && scenario !== 'first start'
+  if (isTold && scenario === 'new journal') await till.tell({ kind: 'begin_journal' })
+  const honest = isTold ? await refund(till, paid, 0) : null
+  const lost = isTold ? await refund(till, paid, 1) : null
   return { honest, lost, report: await reportOf(till) }
+}
+
+function refund(till: TillProcess, paid: Paid, at: number): Promise<TillAnswer | null> {
+  return till.tell({ kind: 'refund', transactionId: paid[at]?.transaction_id ?? '' })
 }
 
 async function reportOf(till: TillProcess): Promise<TillReport | null> {
@@ -83,67 +79,63 @@ async function reportOf(till: TillProcess): Promise<TillReport | null> {
   return answer?.kind === 'report' ? answer.report : null
 }
 
-function addPaid({ service }: Ground): readonly Paid[] {
-  return [5000, 5000, 5000].map((amount) => service.ledger.addTransaction({ amount }).facts)
+/** A till that is about to run a scenario. */
+export type Run = {
+  readonly ground: Ground
+  readonly program: string
+  readonly config: TillConfig
+  readonly scenario: Scenario
 }
 
-/** The second transaction's refund is applied and its answer lost. */
-function losing(paid: readonly Paid[]): Plan {
+/** Runs a scenario to its end under strace. The second transaction's refund is applied and its answer lost. */
+async function runTraced({ ground, program, config, scenario }: Run, traced: Injection | SystemCall) {
+  const paid: Paid = [5000, 5000, 5000].map(
+    (amount) => ground.service.ledger.addTransaction({ amount }).facts,
+  )
   const lost = breaks('after', 'reset')
-  return (call) => (call.request.includes(`/${paid[1]?.id}/refund`) ? lost(call) : passOn(call))
+  const refund: Plan = (call) => (call.request.includes(`/${paid[1]?.id}/refund`) ? lost(call) : passOn(call))
+  ground.proxy.setPlans({ refund })
+  const trace = `${config.folder}.trace`
+  const till = await startTillProcess(program, config, strace(config.folder, trace, traced))
+  const story = await tellStory(till, scenario, paid)
+  await till.close()
+  return { paid, story, trace, words: till.words() }
 }
 
 /** How many such calls a run without any fault makes. */
-export async function measureCalls(
-  ground: Ground,
-  program: string,
-  config: TillConfig,
-  { scenario, call }: { readonly scenario: Scenario; readonly call: SystemCall },
-): Promise<number> {
-  const paid = addPaid(ground)
-  ground.proxy.setPlans({ refund: losing(paid) })
-  const trace = `${config.folder}.trace`
-  const till = await startTillProcess(program, config, strace(config.folder, trace, call))
-  await tellStory(till, scenario, paid)
-  await till.close()
+export async function measureCalls(run: Run, call: SystemCall): Promise<number> {
+  const { trace, words } = await runTraced(run, call)
   const calls = callsIn(trace, call)
-  if (calls === 0)
-    throw new Error(`A till makes no ${call} at all: nothing can be proved by it. ${till.words()}`)
+  if (calls === 0) throw new Error(`A till makes no ${call} at all: nothing can be proved by it. ${words}`)
   return calls
 }
 
 /** Runs the scenario with the fault, starts the till again on a disk that is well, and checks everything. */
-export async function runFault(
-  ground: Ground,
-  program: string,
-  config: TillConfig,
-  scenario: Scenario,
-  injection: Injection,
-): Promise<FaultReport> {
-  const paid = addPaid(ground)
+export async function runFault(run: Run, injection: Injection): Promise<FaultReport> {
+  const { ground, scenario } = run
   const first = ground.proxy.refunds.length
-  const trace = `${config.folder}.trace`
-  ground.proxy.setPlans({ refund: losing(paid) })
-  const till = await startTillProcess(program, config, strace(config.folder, trace, injection))
-  const story = await tellStory(till, scenario, paid)
-  await till.close()
+  const { paid, story, trace } = await runTraced(run, injection)
   const happened = fired(trace, injection)
   const died = injection.fault === 'KILL' && happened
   const sent = ground.proxy.refunds.slice(first)
-  const name = `${scenario}, ${injection.call} ${injection.at}, ${injection.fault}`
-  const say = (sentences: readonly string[]) => sentences.map((sentence) => `${name}: ${sentence}`)
   const during = judgeStory(ground, paid, story, died)
   ground.proxy.setPlans({ refund: passOn })
-  const after = await startAgain(program, config, paid, scenario)
+  const after = await startAgain(run, paid)
   const posts = ground.proxy.refunds.slice(first)
   const journal = checkJournal({ exported: after.exported, posts, entriesOf: ground.entriesOf })
+  // Everything that was sent is in Activity after the restart.
+  const unknown = sent
+    .filter((marker) => !after.markers.includes(marker))
+    .map((marker) => `${marker} was sent, and the till does not know it`)
+  const name = `${scenario}, ${injection.call} ${injection.at}, ${injection.fault}`
+  const violations = [...during, ...after.violations, ...journal, ...unknown]
   return {
     injection,
     fired: happened,
     died,
     posts,
     states: after.states,
-    violations: [...say(during), ...say(after.violations), ...say(journal), ...say(checkKnown(sent, after))],
+    violations: violations.map((sentence) => `${name}: ${sentence}`),
   }
 }
 
@@ -152,8 +144,8 @@ const diskFaults = ['journal_unwritable', 'refunds_off']
 /** What the till said while its disk failed has to be true: a refusal was not sent, a doubt is not an answer. */
 function judgeStory(
   { service }: Ground,
-  paid: readonly Paid[],
-  story: Story,
+  paid: Paid,
+  story: Awaited<ReturnType<typeof tellStory>>,
   died: boolean,
 ): readonly string[] {
   const found: string[] = []
@@ -178,26 +170,14 @@ function judgeStory(
   return found
 }
 
-type After = {
-  readonly exported: string
-  readonly states: readonly string[]
-  readonly markers: readonly string[]
-  readonly violations: readonly string[]
-}
-
 /** A disk that is well again: refunds are on, what is open is looked at, and the next refund goes through. */
-async function startAgain(
-  program: string,
-  config: TillConfig,
-  paid: readonly Paid[],
-  scenario: Scenario,
-): Promise<After> {
+async function startAgain({ program, config, scenario }: Run, paid: Paid) {
   const till = await startTillProcess(program, config)
   const open = scenario === 'new journal' ? await beginWhereNeeded(till) : await reportOf(till)
   for (const { intent, state } of open?.attempts ?? []) {
     if (state === 'unconfirmed') await till.tell({ kind: 'look', marker: intent.marker })
   }
-  const next = await till.tell({ kind: 'refund', transactionId: paid[2]?.transaction_id ?? '' })
+  const next = await refund(till, paid, 2)
   const report = await reportOf(till)
   await till.close()
   const violations: string[] = []
@@ -224,11 +204,4 @@ async function beginWhereNeeded(till: TillProcess): Promise<TillReport | null> {
   if (found === null || found.refundsOff === null) return found
   await till.tell({ kind: 'begin_journal' })
   return reportOf(till)
-}
-
-/** Everything that was sent is in Activity after the restart. */
-function checkKnown(sent: readonly string[], { markers }: After): readonly string[] {
-  return sent
-    .filter((marker) => !markers.includes(marker))
-    .map((marker) => `${marker} was sent, and the till does not know it`)
 }

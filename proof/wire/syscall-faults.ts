@@ -6,7 +6,14 @@ import { cpSync, rmSync } from 'node:fs'
 import type { WireCounts } from '../run/claims'
 import { inLanes, mayStayAway, sum, tally } from './counts'
 import { type Ground, openGround } from './ground'
-import { type FaultReport, makeTemplate, measureCalls, runFault, type Scenario } from './syscall-fault'
+import {
+  type FaultReport,
+  makeTemplate,
+  measureCalls,
+  type Run,
+  runFault,
+  type Scenario,
+} from './syscall-fault'
 import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
 
 type SyscallFaultCounts = WireCounts & {
@@ -76,15 +83,15 @@ type SeriesDeps = Options & { readonly ground: Ground; readonly templates: Templ
 async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly FaultReport[]> {
   const { ground, tillProgram, templates, step, first, told } = deps
   const template = templates[series.scenario]
-  const prepare = () => {
+  const prepare = (): Run => {
     const config = ground.newTill()
     if (template !== null) cpSync(template, config.folder, { recursive: true })
-    return config
+    return { ground, program: tillProgram, config, scenario: series.scenario }
   }
-  const known = await measureCalls(ground, tillProgram, prepare(), series)
+  const known = await measureCalls(prepare(), series.call)
   const reports: FaultReport[] = []
   for (let at = 1; ; at = at < first ? first : at + step) {
-    const report = await runFault(ground, tillProgram, prepare(), series.scenario, { ...series, at })
+    const report = await runFault(prepare(), { ...series, at })
     if (!report.fired) {
       if (mayStayAway(at, known)) return reports
       const name = `${series.scenario}, ${series.call} ${at} of ${known}, ${series.fault}`

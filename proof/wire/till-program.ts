@@ -43,7 +43,7 @@ async function open(config: TillConfig): Promise<Running> {
     payments,
     sender: makeHttpRefundSender(calls),
     clock,
-    deviceId: config.deviceId,
+    deviceId: () => config.deviceId,
     newId: () => nextJournalId(config.folder),
     log: (line) => process.stderr.write(`${line}\n`),
   })

@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
-import { profileJournals } from '../../src/main/journal/open-journals'
+import { type OpenJournalsDeps, profileJournals } from '../../src/main/journal/open-journals'
 import { recordFolder, wasUsed } from '../../src/main/journal/open-record'
 import { openRecordFiles } from '../../src/main/journal/record-files'
 import { segmentsIn } from '../../src/main/journal/segment'
@@ -27,34 +27,38 @@ type WireRefundsDeps = {
   readonly payments: TransactionReader
   readonly sender: RefundSender
   readonly clock: Clock
-  readonly deviceId: string
+  readonly deviceId: () => string
   /** Names a new journal; its id is drawn unless given. */
   readonly newId?: () => string
   readonly log?: (line: string) => void
+  /** Of a profile that has them; otherwise nobody is anybody, and the keychain is this till's alone. */
+  readonly parts?: Pick<OpenJournalsDeps, 'keys' | 'credentials' | 'people'>
 }
 
 export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
   const { folder, keychain, payments, sender, clock, log = () => undefined } = deps
-  const keys = makeJournalKeys(keychain, 'journal')
+  const parts = deps.parts ?? {
+    keys: makeJournalKeys(keychain, 'journal'),
+    credentials: makeVault({ keychain, profile: folder, wasUsed: () => wasUsed(folder) }),
+    // Whoever begins a new journal here is a manager; the refund service never asks for it.
+    people: { view: async () => succeed({ state: 'set', people: [] }) },
+  }
   return openRefundService({
     journals: profileJournals({
       folder,
-      keys,
-      credentials: makeVault({ keychain, profile: folder, wasUsed: () => wasUsed(folder) }),
-      // Whoever begins a new journal here is a manager; the refund service never asks for it.
-      people: { view: async () => succeed({ state: 'set', people: [] }) },
+      ...parts,
       now: clock.now,
       monotonic: clock.monotonic,
       log,
       run: randomUUID(),
       ...(deps.newId === undefined ? {} : { newId: deps.newId }),
     }),
-    keys,
+    keys: parts.keys,
     payments,
     sender,
     clock,
     randomBytes: (count) => randomBytes(count),
-    deviceId: () => deps.deviceId,
+    deviceId: deps.deviceId,
     rules: () => noRules,
     ownStore: () => '',
     serviceName: () => addressName(deps.address()),
