@@ -1,11 +1,9 @@
 /** A journal of years: as many refunds as a bench wants, each a whole story, and the high-water values of all that was looked up. */
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Journal } from '../src/main/journal/journal'
-import type { JournalKeys } from '../src/main/journal/journal-keys'
 import type { Head } from '../src/main/journal/journal-line'
 import { newLog } from '../src/main/journal/log'
-import { openRecord, recordFolder } from '../src/main/journal/open-record'
+import { recordFolder } from '../src/main/journal/open-record'
 import { openRecordFiles, type RecordFiles } from '../src/main/journal/record-files'
 import { recordKeys } from '../src/main/journal/segment'
 import type { AttemptEvent } from '../src/shared/attempt/attempt'
@@ -19,16 +17,17 @@ const cashiers = 20
 const sliceMs = 5
 const settlesMs = 5000
 
-export type JournalOrder = {
+type JournalOrder = {
   readonly folder: string
   readonly id: string
   readonly key: Buffer
   readonly refunds: number
   /** How many payments were ever seen. */
   readonly highWater: number
-  /** The address that service 1 is. */
-  readonly address: string
 }
+
+/** The address that service 1 is. */
+export const serviceAddress = 'https://pay.example'
 
 /** Every digit of a number has its own sign of the marker's. */
 export function benchMarker(number: number): string {
@@ -38,7 +37,7 @@ export function benchMarker(number: number): string {
 const benchPayment = (number: number) => `bench-payment-${number}`
 
 /** One refund that went well. */
-function storyOf(number: number, id: string, at: number, serviceAddress: string): readonly AttemptEvent[] {
+function storyOf(number: number, id: string, at: number): readonly AttemptEvent[] {
   const before = snapshot({ id })
   const now = snapshot({ id, refunded: 2000, updatedAt: '2026-11-20 18:00:01' })
   const code = String(100_000_000_000_000 + number)
@@ -68,7 +67,7 @@ function must(written: { readonly ok: boolean }): void {
 }
 
 /** Writes the record with what writes any. Throws when it cannot. Answers the head to be kept. */
-export function fillRecord({ folder, id, key, refunds, highWater, address }: JournalOrder): Head {
+export function fillRecord({ folder, id, key, refunds, highWater }: JournalOrder): Head {
   const first = Date.now() - years
   let at = first
   // A till runs ten hours a day.
@@ -84,7 +83,7 @@ export function fillRecord({ folder, id, key, refunds, highWater, address }: Jou
     // Evenly among all that were looked up.
     if (Math.floor((number * refunds) / payments) === refunded) continue
     const marker = benchMarker(refunded)
-    for (const event of storyOf(refunded, benchPayment(number), at, address)) {
+    for (const event of storyOf(refunded, benchPayment(number), at)) {
       must(log.append({ marker, event }))
     }
     refunded += 1
@@ -108,20 +107,4 @@ export async function workToTheEnd(journal: Pick<Journal, 'workBehind'>): Promis
   }
   await setTimeout(settlesMs)
   return slices
-}
-
-/** The same for a till: key, head and the journal in force go to its keychain. */
-export async function fillJournal(keys: JournalKeys, order: Omit<JournalOrder, 'id' | 'key'>): Promise<void> {
-  const id = randomUUID()
-  const key = await keys.createKey(id)
-  if (!key.ok) throw new Error('The keychain took no key')
-  const filled = { folder: order.folder, id, key: key.value, now: Date.now, log: console.error }
-  const opened = await openRecord({ ...filled, head: fillRecord({ ...order, id, key: key.value }) })
-  if (!opened.ok) throw new Error(opened.fault.detail)
-  await workToTheEnd(opened.value.journal)
-  const head = opened.value.journal.head()
-  opened.value.journal.close()
-  const kept = await keys.writeHead(id, { head, locks: [] })
-  const inForce = await keys.writeInForce(id)
-  if (!kept.ok || !inForce.ok) throw new Error('The keychain took no head')
 }

@@ -28,17 +28,17 @@ async function waitForRefunds(limit: number): Promise<number | null> {
 /** A till whose record is ten years old beside one whose record is empty. */
 export async function longJournalFigures(service: ServicePlace): Promise<readonly Figure[]> {
   const { refunds, highWater } = longJournal
-  const [old, empty] = [await newTill(service), await newTill(service)]
+  const profiles = { empty: await newTill(service), old: await newTill(service) }
   say(`writing down ${written(refunds)} refunds …`)
-  await runProgram('fill-journal', old, refunds, highWater)
+  await runProgram('fill-journal', profiles.old, refunds, highWater)
   const on: Record<'old' | 'empty', number[]> = { old: [], empty: [] }
   // Turn and turn about, so that what slows one slows both.
   for (let round = 1 - rounds.warmUp; round <= rounds.starts; round += 1) {
     say(`a journal of ten years: round ${round} of ${rounds.starts} …`)
-    const starts = { empty: await measureTill(empty), old: await measureTill(old) }
-    if (round < 1) continue
-    on.old.push(starts.old)
-    on.empty.push(starts.empty)
+    for (const kind of ['empty', 'old'] as const) {
+      const start = await measureTill(profiles[kind])
+      if (round > 0) on[kind].push(start)
+    }
   }
   const size = `${written(refunds)} refunds and ${written(highWater)} high-water values in the journal`
   return [

@@ -90,7 +90,7 @@ export async function searchFigures(tills: Tills): Promise<readonly Figure[]> {
       say(`search at ${written(sizes[size])}, round ${round} of ${rounds.searches} …`)
       const { profile } = tills[size]
       // Some copies have been saved since the index was told, as in a store.
-      await runProgram('save-again', profile, sizes[size])
+      await runProgram('saved-copies', 'again', profile, sizes[size])
       const words = size === 'many' && round === rounds.searches ? typedWords : []
       const { opened, keys } = await measureSearch(profile, words)
       times[size].push(opened)

@@ -75,19 +75,14 @@ function readPage() {
 
 /** Starts all kinds turn and turn about, so that what slows the machine slows all. */
 export async function startFigures(service: ServicePlace, tills: Tills): Promise<readonly Figure[]> {
-  const [bareProfile, till] = [temporaryFolder('bare'), await newTill(service)]
+  const profiles = { bare: temporaryFolder('bare'), till: await newTill(service), many: tills.many.profile }
   const measured: Record<'bare' | 'till' | 'many', Start[]> = { bare: [], till: [], many: [] }
   for (let round = 1 - rounds.warmUp; round <= rounds.starts; round += 1) {
     say(`starts: round ${round} of ${rounds.starts} …`)
-    const starts = {
-      bare: await measureStart('bare', bareProfile),
-      till: await measureStart('tillside', till),
-      many: await measureStart('tillside', tills.many.profile),
+    for (const kind of ['bare', 'till', 'many'] as const) {
+      const start = await measureStart(kind === 'bare' ? 'bare' : 'tillside', profiles[kind])
+      if (round > 0) measured[kind].push(start)
     }
-    if (round < 1) continue
-    measured.bare.push(starts.bare)
-    measured.till.push(starts.till)
-    measured.many.push(starts.many)
   }
   const of = (kind: keyof typeof measured, time: keyof Start) => measured[kind].map((start) => start[time])
   const [bare, none, start] = ['a bare window', 'none saved', 'start of a provisioned till']

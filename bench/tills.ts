@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { bundle } from '../proof/run/bundle'
@@ -42,7 +43,7 @@ export async function fillTills(service: ServicePlace): Promise<Tills> {
   const filled = async (count: number): Promise<FilledTill> => {
     say(`saving ${written(count)} copies …`)
     const profile = await newTill(service)
-    return { profile, ...(await runProgram('fill-till', profile, count)) }
+    return { profile, ...(await runProgram('saved-copies', 'fill', profile, count)) }
   }
   return { few: await filled(sizes.few), many: await filled(sizes.many) }
 }
@@ -57,11 +58,10 @@ export async function troubledService(afterMs: number): Promise<Service> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string')
-    throw new PlainFailure('No port for the bench’s service.')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     token,
     stop: () => {
       server.close()

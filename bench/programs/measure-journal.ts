@@ -10,9 +10,7 @@ import type { Head } from '../../src/main/journal/journal-line'
 import type { PageOrder } from '../../src/main/journal/journal-types'
 import { openRecord, recordFolder } from '../../src/main/journal/open-record'
 import { intent } from '../../src/shared/testing/refund-samples'
-import { benchMarker, fillRecord, workToTheEnd, years } from '../fill-journal'
-
-const address = 'https://pay.example'
+import { benchMarker, fillRecord, serviceAddress, workToTheEnd, years } from '../fill-journal'
 
 type Place = { readonly folder: string; readonly id: string; readonly key: Buffer; head: Head }
 
@@ -24,11 +22,9 @@ async function timed<T>(work: () => T | Promise<T>): Promise<readonly [number, T
 
 const rounded = (milliseconds: number) => Math.round(milliseconds * 100) / 100
 
-async function fill(folder: string, refunds: number, highWater: number): Promise<Place> {
-  const id = randomUUID()
-  const key = randomBytes(32)
-  const head = fillRecord({ folder, id, key, refunds, highWater, address })
-  return { folder, id, key, head }
+function fill(folder: string, refunds: number, highWater: number): Place {
+  const place = { folder, id: randomUUID(), key: randomBytes(32) }
+  return { ...place, head: fillRecord({ ...place, refunds, highWater }) }
 }
 
 async function open(place: Place, now = Date.now): Promise<readonly [number, Journal]> {
@@ -88,7 +84,7 @@ async function refundsOf(journal: Journal, count: number) {
     const marker = benchMarker(9_000_000_000 + number)
     const at = Date.now()
     const events = [
-      { kind: 'sending', at, intent: intent({ marker, id, serviceAddress: address }) },
+      { kind: 'sending', at, intent: intent({ marker, id, serviceAddress }) },
       { kind: 'interrupted', at },
       {
         kind: 'decided',
@@ -107,8 +103,8 @@ async function refundsOf(journal: Journal, count: number) {
 
 async function main(): Promise<void> {
   const [folder = '.', refunds = '1000', highWater = '1000'] = process.argv.slice(2)
-  const nothing = await fill(join(folder, 'empty'), 0, 0)
-  const place = await fill(join(folder, 'years'), Number(refunds), Number(highWater))
+  const nothing = fill(join(folder, 'empty'), 0, 0)
+  const place = fill(join(folder, 'years'), Number(refunds), Number(highWater))
   const empty = await openings(nothing, 5)
   const withoutIndexTimes = await openings(place, 1, () => withoutIndex(place))
   const [, filled] = await open(place)
