@@ -2,11 +2,9 @@
  * What Tillside adds to a call: its client and its refund service against raw requests to the same local service,
  * turn and turn about: `service-calls ROUNDS`. Prints one JSON line of times in milliseconds.
  */
-
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openWireRefunds, orderFor } from '../../proof/wire/wire-refunds'
+import { temporaryFolder } from '../../scripts/setup/folders'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService } from '../../src/main/service/show'
@@ -17,7 +15,7 @@ import { rawRequest } from '../raw-request'
 
 const rounds = Number(process.argv[2])
 const token = 'bench-token-000000'
-const folder = mkdtempSync(join(tmpdir(), 'tillside-bench-'))
+const folder = temporaryFolder('bench')
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
@@ -43,20 +41,16 @@ async function main(): Promise<void> {
     clock: systemClock,
     deviceId: () => 'bench',
   })
-  const times = {
-    show: [] as number[],
-    rawShow: [] as number[],
-    refund: [] as number[],
-    rawRefund: [] as number[],
+  const times: Record<'show' | 'rawShow' | 'refund' | 'rawRefund', number[]> = {
+    ...{ show: [], rawShow: [], refund: [], rawRefund: [] },
   }
   for (let round = 0; round < rounds; round += 1) {
     const [ours, theirs] = [made[round * 2], made[round * 2 + 1]]
     if (ours === undefined || theirs === undefined) throw new Error('There are too few transactions')
     const foundBy = { kind: 'custom_id', code: ours.facts.custom_id ?? '' } as const
     const path = `${service.url}/v1/transactions`
-    times.rawShow.push(
-      await timed(() => rawRequest(`${path}/${theirs.facts.custom_id}`, token, 'GET', 'query=custom_id')),
-    )
+    const rawShow = () => rawRequest(`${path}/${theirs.facts.custom_id}`, token, 'GET', 'query=custom_id')
+    times.rawShow.push(await timed(rawShow))
     times.show.push(await timed(() => payments.show(foundBy)))
     const shown = await payments.show(foundBy)
     if (!shown.ok) throw new Error(shown.fault.kind)
@@ -65,13 +59,9 @@ async function main(): Promise<void> {
     await refunds.settled()
     times.rawRefund.push(
       await timed(async () => {
-        await rawRequest(`${path}/${theirs.facts.custom_id}`, token, 'GET', 'query=custom_id')
-        await rawRequest(
-          `${path}/${theirs.facts.id}/refund`,
-          token,
-          'POST',
-          'amount=50.00&refund_reason=bench',
-        )
+        await rawShow()
+        const body = 'amount=50.00&refund_reason=bench'
+        await rawRequest(`${path}/${theirs.facts.id}/refund`, token, 'POST', body)
       }),
     )
     const order = { ...orderFor(shown.value.record), foundBy }
@@ -85,7 +75,6 @@ async function main(): Promise<void> {
   }
   await refunds.close()
   await service.stop()
-  rmSync(folder, { recursive: true, force: true })
   process.stdout.write(`${JSON.stringify(times)}\n`)
 }
 

@@ -140,16 +140,9 @@ function nodesLike({ code }: Source, within: Node, kind: 'value' | 'statement', 
     const own = tokensOf(code.slice(node.start, node.end))
     return kind === 'value' ? own === text : own.startsWith(text)
   })
-  return found.filter(
-    (node, place) =>
-      !found.some(
-        (other, at) =>
-          at !== place &&
-          other.start <= node.start &&
-          other.end >= node.end &&
-          (at < place || other.start < node.start || other.end > node.end),
-      ),
-  )
+  // What lies in another stands behind it.
+  const isIn = (node: Node, other: Node) => other.start <= node.start && other.end >= node.end
+  return found.filter((node, at) => !found.slice(0, at).some((other) => isIn(node, other)))
 }
 
 /** A text without comments, layout, and the commas and semicolons that a formatter adds. */

@@ -41,24 +41,20 @@ export async function buildHistories(name: string, edits: readonly Edit[] = []):
   return join(projectFolder, outDir, 'histories-cli.cjs')
 }
 
-/** The arguments of one batch, as a person would type them. */
-function batchArguments({ histories, seed, seconds, shrink = true, focus = [] }: Batch): readonly string[] {
-  return [
-    `--histories=${histories}`,
-    `--seed=${seed}`,
-    ...(seconds === undefined ? [] : [`--seconds=${seconds}`]),
-    ...(focus.length === 0 ? [] : [`--focus=${focus.join(',')}`]),
-    ...(shrink ? [] : ['--shrink=no']),
-  ]
-}
-
 /**
  * Runs one batch in a process of its own. A batch that prints no outcome counts as a violation: a harness that
  * crashed has proved nothing.
  */
 export function runBatch(program: string, batch: Batch): Promise<Outcome> {
-  const env = { ...process.env, PROVE_MUTANTS: (batch.mutants ?? []).join(',') }
-  const args = [...nodeOptions, '--enable-source-maps', program, ...batchArguments(batch)]
+  const { histories, seed, seconds, shrink = true, mutants = [], focus = [] } = batch
+  const env = { ...process.env, PROVE_MUTANTS: mutants.join(',') }
+  const words = [
+    ...[`--histories=${histories}`, `--seed=${seed}`],
+    ...(seconds === undefined ? [] : [`--seconds=${seconds}`]),
+    ...(focus.length === 0 ? [] : [`--focus=${focus.join(',')}`]),
+    ...(shrink ? [] : ['--shrink=no']),
+  ]
+  const args = [...nodeOptions, '--enable-source-maps', program, ...words]
   return new Promise((resolve) => {
     execFile(process.execPath, args, { ...inProcess, env }, (error, output, errors) => {
       try {

@@ -1,11 +1,10 @@
 /** A till that lies so, ready to be started and provisioned. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { readCommandLine } from '../../src/main/profile/command-line'
 import { provision } from '../../src/main/profile/provision'
 import { makeFakeClock } from '../../src/main/system/testing/fake-clock'
-import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
+import { putFiles, temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import { openTillParts, type TillGround } from './opened-till'
 import type { Taken } from './scene'
@@ -17,10 +16,7 @@ const hour = 3_600_000
 /** A till of its own with those files and entries, an hour later. */
 export function groundOf({ files, secrets }: Taken, at: number): Ground {
   const folder = temporaryFolder()
-  for (const [name, bytes] of files) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-    writeFileSync(path.join(folder, name), bytes)
-  }
+  putFiles(folder, files)
   const keychain = makeMemoryKeychain()
   for (const [name, secret] of secrets) keychain.secrets.set(name, secret)
   const clock = makeFakeClock(at + hour)

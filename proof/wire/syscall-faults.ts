@@ -3,7 +3,6 @@
  * checks what was sent, what was said, and what the till knows when it starts again.
  */
 import { cpSync, rmSync } from 'node:fs'
-import type { WireCounts } from '../run/claims'
 import { inLanes, mayStayAway, sum, tally } from './counts'
 import { type Ground, openGround } from './ground'
 import {
@@ -15,15 +14,6 @@ import {
   type Scenario,
 } from './syscall-fault'
 import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
-
-type SyscallFaultCounts = WireCounts & {
-  /** Runs in which a fault really happened. */
-  readonly faults: number
-  /** The same by call and fault; of a kind that never happened it is 0. */
-  readonly byCall: Readonly<Record<string, number>>
-  /** Runs in which the program died of it. */
-  readonly deaths: number
-}
 
 /** One series: the same fault at the first such call, the next, and so on until none is left. */
 type Series = { readonly scenario: Scenario; readonly call: SystemCall; readonly fault: Injection['fault'] }
@@ -46,7 +36,7 @@ const lanes = 3
  * @param options `step` leaves places out for a shorter run, which begins at the call `first`: 1 and 1 are every call. The
  *   first of each series always takes part: some have two or three. `tillProgram` is the bundle of till-program.ts.
  */
-export async function runSyscallFaults(options: Options): Promise<SyscallFaultCounts> {
+export async function runSyscallFaults(options: Options) {
   const obstacle = whyNotTraceable()
   if (obstacle !== null) throw new Error(obstacle)
   const { tillProgram } = options
@@ -106,15 +96,17 @@ function nameOf({ call, fault }: Pick<Injection, 'call' | 'fault'>): string {
   return `${call} ${fault}`
 }
 
-function countFaults(reports: readonly FaultReport[]): SyscallFaultCounts {
+function countFaults(reports: readonly FaultReport[]) {
   const states = reports.flatMap((report) => report.states)
   const fired = reports.filter((report) => report.fired).map(({ injection }) => nameOf(injection))
   return {
+    /** Runs in which a fault really happened, and those in which the program died of it. */
     faults: fired.length,
+    deaths: reports.filter((report) => report.died).length,
+    /** Of a kind that never happened it is 0. */
     byCall: Object.fromEntries(
       kinds.map((kind) => [nameOf(kind), fired.filter((name) => name === nameOf(kind)).length]),
     ),
-    deaths: reports.filter((report) => report.died).length,
     posts: sum(reports.map(({ posts }) => posts.length)),
     postsBeyondOne: sum(reports.map(({ posts }) => posts.length - new Set(posts).size)),
     violations: reports.flatMap((report) => report.violations),
