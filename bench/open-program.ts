@@ -93,6 +93,22 @@ function offerAfterFrame() {
   })
 }
 
+/**
+ * Waits until the page has painted what was asked for; both moments stand in `window` under that name.
+ * @returns the milliseconds between them; rejects after `limit`
+ */
+export async function untilPainted(page: Page, name: string, limit: number): Promise<number> {
+  const painted = await page.waitForFunction(
+    (seen) => {
+      const { askedAt, paintedAt } = Reflect.get(window, seen)
+      return paintedAt > 0 ? paintedAt - askedAt : null
+    },
+    name,
+    { timeout: limit },
+  )
+  return Number(await painted.jsonValue())
+}
+
 /** Provisions a new till through the program's own command line, and answers its profile. */
 export async function newTill({ url, token }: ServicePlace): Promise<string> {
   const profile = temporaryFolder('till')

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { PlainFailure } from '../scripts/setup/project.mjs'
+import { untilPainted } from './open-program'
 
 const keyMs = 3
 /** On a machine that is busy with other things a scan's keys can come so slowly that it is none: scanned anew. */
@@ -12,18 +13,18 @@ const [takenMs, maxTries] = [4000, 5]
  */
 async function watchScans(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen = { code: '', enterAt: 0, paintedAt: 0 }
+    const seen = { code: '', askedAt: 0, paintedAt: 0 }
     Object.assign(window, { benchSeen: seen })
     // The program hears a scan's Enter first and lets nobody else hear it: taken note of where it does that.
     const swallow = Event.prototype.stopImmediatePropagation
     Event.prototype.stopImmediatePropagation = function () {
       if (this instanceof KeyboardEvent && this.type === 'keydown' && this.key === 'Enter') {
-        Object.assign(seen, { enterAt: this.timeStamp, paintedAt: 0 })
+        Object.assign(seen, { askedAt: this.timeStamp, paintedAt: 0 })
       }
       swallow.call(this)
     }
     new MutationObserver(() => {
-      if (seen.enterAt === 0 || seen.paintedAt > 0) return
+      if (seen.askedAt === 0 || seen.paintedAt > 0) return
       const receipt = document.querySelector('article[aria-label="Receipt"]')
       if (!receipt?.textContent?.includes(seen.code)) return
       const afterFrame = Reflect.get(window, 'benchAfterFrame')
@@ -61,20 +62,10 @@ export async function makeScanner(page: Page): Promise<(code: string) => Promise
   const session = await page.context().newCDPSession(page)
   const scanOnce = async (code: string) => {
     await page.evaluate((next) => {
-      Object.assign(Reflect.get(window, 'benchSeen'), { code: next, enterAt: 0, paintedAt: 0 })
+      Object.assign(Reflect.get(window, 'benchSeen'), { code: next, askedAt: 0, paintedAt: 0 })
     }, code)
     await pressAll(session, code)
-    const painted = await page
-      .waitForFunction(
-        () => {
-          const { enterAt, paintedAt } = Reflect.get(window, 'benchSeen')
-          return paintedAt > 0 ? paintedAt - enterAt : null
-        },
-        null,
-        { timeout: takenMs },
-      )
-      .catch(() => null)
-    return painted === null ? null : Number(await painted.jsonValue())
+    return untilPainted(page, 'benchSeen', takenMs).catch(() => null)
   }
   return async (code) => {
     for (let tries = 0; tries < maxTries; tries += 1) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { say } from '../scripts/setup/project.mjs'
 import { type Figure, figureOf } from './figures'
-import { withTill } from './open-program'
+import { untilPainted, withTill } from './open-program'
 import { rounds, sizes, typedWords, written } from './plan'
 import { runProgram, type Tills } from './tills'
 
@@ -22,15 +22,7 @@ function measureSearch(profile: string, words: readonly string[]) {
     await pause(restMs)
     await page.evaluate(watchOpening)
     await page.getByRole('link', { name: 'Search' }).click()
-    const painted = await page.waitForFunction(
-      () => {
-        const { askedAt, paintedAt } = Reflect.get(window, 'benchOpening')
-        return paintedAt > 0 ? paintedAt - askedAt : null
-      },
-      null,
-      { timeout: openLimitMs },
-    )
-    const opened = Number(await painted.jsonValue())
+    const opened = await untilPainted(page, 'benchOpening', openLimitMs)
     // The first answer may take longer than the others.
     await pause(firstAnswerMs)
     await page.evaluate(watchMatches)

@@ -6,7 +6,7 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { isWhole, isWholeAnswer, readMarker } from './http-text'
+import { isWhole, readMarker } from './http-text'
 
 /** How a connection is broken off: `reset` is a TCP RST, `end` an orderly FIN. */
 export type Break = 'reset' | 'end'
@@ -106,9 +106,7 @@ async function open(port: number, receive: (line: Socket) => void): Promise<Serv
 }
 
 function makeCall(request: Buffer, line: Socket, upstream: number, keep: (line: Socket) => Socket): Call {
-  const over = new Promise<void>((resolve) => {
-    line.once('close', () => resolve())
-  })
+  const over = new Promise<void>((resolve) => line.once('close', () => resolve()))
   const connectUpstream = () => keep(connect({ port: upstream, host: '127.0.0.1', noDelay: true }))
   return {
     request,
@@ -129,15 +127,12 @@ function makeCall(request: Buffer, line: Socket, upstream: number, keep: (line: 
   }
 }
 
-/** Resolves with the whole answer, or with as much of it as came before the service hung up. */
+/** Resolves with all that the service says until it hangs up, as it does behind its answer: the client asks for no more. */
 function deliverWhole(service: Socket, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve) => {
-    let answer: Buffer = Buffer.alloc(0)
-    service.on('data', (part: Buffer) => {
-      answer = Buffer.concat([answer, part])
-      if (isWholeAnswer(answer)) service.end(() => resolve(answer))
-    })
-    service.once('close', () => resolve(answer))
+    const parts: Buffer[] = []
+    service.on('data', (part: Buffer) => parts.push(part))
+    service.once('close', () => resolve(Buffer.concat(parts)))
     service.write(bytes)
   })
 }

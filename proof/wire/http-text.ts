@@ -13,14 +13,6 @@ export function isWhole(request: Buffer): boolean {
   return request.length >= start + Number(/^content-length: (\d+)\r$/im.exec(head)?.[1] ?? 0)
 }
 
-/** Whether an answer with a Content-Length is there whole; one without has to be waited for until it closes. */
-export function isWholeAnswer(answer: Buffer): boolean {
-  const start = bodyStart(answer)
-  return (
-    start >= 0 && /^content-length:/im.test(answer.subarray(0, start).toString('latin1')) && isWhole(answer)
-  )
-}
-
 /** The marker that begins a refund's `refund_reason`; '' when there is none. */
 export function readMarker(request: Buffer): string {
   const start = bodyStart(request)
