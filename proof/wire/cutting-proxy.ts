@@ -6,7 +6,6 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { isWhole, readMarker } from './http-text'
 
 /** How a connection is broken off: `reset` is a TCP RST, `end` an orderly FIN. */
 export type Break = 'reset' | 'end'
@@ -135,4 +134,25 @@ function deliverWhole(service: Socket, bytes: Buffer): Promise<Buffer> {
     service.once('close', () => resolve(Buffer.concat(parts)))
     service.write(bytes)
   })
+}
+
+function bodyStart(message: Buffer): number {
+  const end = message.indexOf('\r\n\r\n')
+  return end < 0 ? -1 : end + 4
+}
+
+/** Whether a request is there whole, by its Content-Length. */
+function isWhole(request: Buffer): boolean {
+  const start = bodyStart(request)
+  if (start < 0) return false
+  const head = request.subarray(0, start).toString('latin1')
+  return request.length >= start + Number(/^content-length: (\d+)\r$/im.exec(head)?.[1] ?? 0)
+}
+
+/** The marker that begins a refund's `refund_reason`; '' when there is none. */
+function readMarker(request: Buffer): string {
+  const start = bodyStart(request)
+  if (start < 0) return ''
+  const fields = new URLSearchParams(request.subarray(start).toString('utf8'))
+  return (fields.get('refund_reason') ?? '').slice(0, 12)
 }

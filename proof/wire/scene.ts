@@ -1,11 +1,11 @@
 /**
  * Everything one test of the wire needs: a practice service, a proxy before it, one paid receipt, and a till with the real
  * refund service on real journal files, the real HTTP client and a clock that the test moves. Shows have all the time they
- * want; only the refund's own deadlines may be short.
+ * want.
  */
 import { rmSync } from 'node:fs'
 import { addressName } from '../../src/main/service/address'
-import { type Deadlines, defaultDeadlines, type ServiceCallDeps } from '../../src/main/service/exchange'
+import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
@@ -22,24 +22,22 @@ import { openWireRefunds, orderFor } from './wire-refunds'
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** @param deadlines of the refund alone; the usual ones unless given. */
-export async function openScene(deadlines = defaultDeadlines) {
+export async function openScene() {
   const { service, proxy, address, close } = await openService()
   const clock = makeFakeClock()
   const folder = temporaryFolder()
-  const calls = (limits: Deadlines): ServiceCallDeps => ({
+  const calls: ServiceCallDeps = {
     nameOf: addressName,
     monotonic: clock.monotonic,
-    deadlines: limits,
     credentials: async (use) => succeed(await use({ address, token: wireToken })),
-  })
-  const { payments, passToNextCheck } = inStep(makeHttpPaymentService(calls(defaultDeadlines)), clock)
+  }
+  const { payments, passToNextCheck } = inStep(makeHttpPaymentService(calls), clock)
   const refunds = await openWireRefunds({
     folder,
     keychain: makeMemoryKeychain(),
     address: () => address,
     payments,
-    sender: makeHttpRefundSender(calls(deadlines)),
+    sender: makeHttpRefundSender(calls),
     clock,
     deviceId: () => 'wire-till-1',
   })

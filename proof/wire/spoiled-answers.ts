@@ -16,30 +16,11 @@ export function breaks(when: When, how: Break): Plan {
 }
 
 /** Something answers in the service's place, whether or not the service has acted. */
-export function answers(when: When, bytes: Buffer): Plan {
+export function answers(when: When, text: string): Plan {
   return async (call) => {
     await applied(call, when)
-    call.write(bytes)
+    call.write(text)
     call.breakOff('end')
-  }
-}
-
-/** The connection stays open and silent. */
-export function stalls(when: When): Plan {
-  return async (call) => {
-    await applied(call, when)
-    await call.over
-  }
-}
-
-/** An answer that begins and then brings a space at a time without end. */
-export function drips(): Plan {
-  return async (call) => {
-    await call.deliver(call.request)
-    call.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n')
-    const dripping = setInterval(() => call.write(' '), 20)
-    await call.over
-    clearInterval(dripping)
   }
 }
 
