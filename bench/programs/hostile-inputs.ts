@@ -2,12 +2,11 @@
  * How long lists and answers that were made to freeze the till keep everything else from having a turn, beside honest ones
  * of the same size. Prints the milliseconds of every try.
  */
-
+import { readFileSync } from 'node:fs'
 import { readList } from '../../src/main/lists/read-list'
 import { receive } from '../../src/main/service/read-answer'
 import { readShowAnswer } from '../../src/main/service/show'
 import { listLimits } from '../../src/shared/lookup/copies'
-import { longestPause } from './longest-pause'
 
 const [, , tries = '5'] = process.argv
 /** As many as a till may keep. */
@@ -43,6 +42,37 @@ const answers = {
   'of escapes': withMore('more', JSON.stringify('%25'.repeat(largestAnswer / 3))),
 }
 const honestAnswer = withMore('words', JSON.stringify('plain words of a store, '.repeat(largestAnswer / 24)))
+
+/** How long this thread has worked, in milliseconds. Linux tells it without the waits for a processor. */
+function worked(): number {
+  if (process.platform !== 'linux') return performance.now()
+  const [nanoseconds = '0'] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')
+  return Number(nanoseconds) / 1_000_000
+}
+
+/**
+ * The longest time in which nothing else had a turn while the work went on, in milliseconds. What the work does before
+ * it first waits counts too.
+ */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let last = worked()
+  let longest = 0
+  let over = false
+  const look = () => {
+    const now = worked()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const turn = () => {
+    look()
+    if (!over) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  look()
+  over = true
+  return longest
+}
 
 async function measure(): Promise<void> {
   const read = (name: string, content: Uint8Array) => readList({ name, content }, maxCodes)

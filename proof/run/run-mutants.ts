@@ -98,22 +98,19 @@ async function replay(
   })
   const lanes = availableParallelism()
   const shares = Array.from({ length: lanes }, (_, lane) => known.filter((_each, at) => at % lanes === lane))
-  const outcomes = await Promise.all(
+  const caught = await Promise.all(
     shares.map(async (those) => {
-      const withThem = await replayHistories(program, those)
-      const without = await replayHistories(
-        program,
-        those.map(({ history }) => ({ history })),
-      )
+      const withoutThem = those.map(({ history }) => ({ history }))
+      const outcomes = await replayHistories(program, [...those, ...withoutThem])
       return those.flatMap(({ name }, at) => {
-        const [first] = withThem[at]?.violation?.violations ?? []
-        const itself = without[at]
+        const [first] = outcomes[at]?.violation?.violations ?? []
+        const itself = outcomes[those.length + at]
         if (first === undefined || !itself || itself.violation !== null) return []
         return [{ name, caught: true, by: first.slice(0, 160), histories: 1 }]
       })
     }),
   )
-  return outcomes.flat()
+  return caught.flat()
 }
 
 /** Looks for a mutant by new histories, at most so many. */

@@ -85,5 +85,3 @@ export async function setRight(ground: Ground, scene: Scene) {
   await anew()
   return right
 }
-
-export const allRight = { refunds: ['refunded', 'refunded'], entries: 1 }

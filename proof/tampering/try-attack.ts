@@ -8,24 +8,6 @@ import { idOfManager, type OpenedTill, openTill } from './opened-till'
 import { lockedCode, refundPart, type Scene, thiefsPin, thiefsToken } from './scene'
 import { setRight } from './set-right'
 
-/** What a start says of itself. */
-type Start = {
-  /** Why refunds are off, or *on*. */
-  readonly refunds: string
-  /** What locks the payment; *open* when nothing does. */
-  readonly lock: string
-  /** What came of the cashier's try to refund it. */
-  readonly tried: string
-}
-
-type Outcome = {
-  readonly starts: readonly Start[]
-  /** Refunds of the locked payment that reached the store's service. */
-  readonly sent: number
-  /** What only a supervisor may do, and the cashier did. */
-  readonly took: readonly string[]
-}
-
 /** Everything at a till that takes a PIN or a token, with a PIN and a token of the cashier's own. */
 async function takeAll(till: OpenedTill, { services }: Scene): Promise<readonly string[]> {
   const { address, thiefsAddress } = services
@@ -53,37 +35,42 @@ async function takeAll(till: OpenedTill, { services }: Scene): Promise<readonly 
 
 async function startOnce(ground: Ground, scene: Scene) {
   const till = await openTill(ground)
-  const tried = await refundPart(till, lockedCode)
-  const refunds = till.refunds.refundsOff() ?? 'on'
-  const lock = till.refunds.standingOf(lockedCode).lock?.kind ?? 'open'
+  /** What the start says: what came of the cashier's refund, why refunds are off, and what locks the payment. */
+  const start = {
+    tried: await refundPart(till, lockedCode),
+    refunds: till.refunds.refundsOff() ?? 'on',
+    lock: till.refunds.standingOf(lockedCode).lock?.kind ?? 'open',
+  }
   const took = await takeAll(till, scene)
   // What he took may have opened the payment to him.
   if (took.length > 0) await refundPart(till, lockedCode)
   await till.close()
-  return { start: { refunds, lock, tried }, took }
+  return { start, took }
 }
 
 /** The cashier's whole attack on a till that lies so. */
-async function tryOn(ground: Ground, scene: Scene): Promise<Outcome> {
+async function tryOn(ground: Ground, scene: Scene) {
   const { proxy, thiefsAddress } = scene.services
   const before = proxy.refunds.length
-  const starts: Start[] = []
-  const took: string[] = []
+  const starts: Awaited<ReturnType<typeof startOnce>>['start'][] = []
+  /** What only a supervisor may do, and the cashier did. */
+  const took = new Set<string>()
   for (const _ of ['first', 'second']) {
     const done = await startOnce(ground, scene)
     starts.push(done.start)
-    took.push(...done.took)
+    for (const what of done.took) took.add(what)
     const provisioned = await provisionWith(ground, thiefsAddress, [
       thiefsToken,
       managerLine('Thief', thiefsPin),
       thiefsToken,
     ])
-    if (provisioned !== null) took.push(`provisioned, people ${provisioned}`)
+    if (provisioned !== null) took.add(`provisioned, people ${provisioned}`)
   }
-  return { starts, sent: proxy.refunds.length - before, took: [...new Set(took)] }
+  /** `sent`: refunds of the locked payment that reached the store's service. */
+  return { starts, sent: proxy.refunds.length - before, took: [...took] }
 }
 
-export async function tryAttack(scene: Scene, attack: Attack): Promise<Outcome> {
+export async function tryAttack(scene: Scene, attack: Attack) {
   const ground = groundOf(attacked(scene, attack), scene.at)
   const outcome = await tryOn(ground, scene)
   ground.remove()
@@ -122,7 +109,7 @@ const byOwnToken = new Set([
 ])
 
 /** One sentence for every promise that an attack has broken beyond what is known. */
-export function brokenBy(attack: Attack, { sent, took }: Outcome): readonly string[] {
+export function brokenBy(attack: Attack, { sent, took }: Awaited<ReturnType<typeof tryAttack>>) {
   const own = attack.credentials === 'his own' ? byOwnToken : new Set<string>()
   const isKnown = hasNoToken(attack) && hasNoPeople(attack)
   const more = isKnown ? [] : took.filter((what) => !own.has(what))

@@ -6,10 +6,6 @@ export function tally(texts: readonly string[]): Readonly<Record<string, number>
   return Object.fromEntries(names.map((name) => [name, texts.filter((text) => text === name).length]))
 }
 
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
-}
-
 /** Runs every task, so many at a time; the results stand in the order in which they came. */
 export async function inLanes<T, R>(
   tasks: readonly T[],

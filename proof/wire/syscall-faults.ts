@@ -3,7 +3,7 @@
  * checks what was sent, what was said, and what the till knows when it starts again.
  */
 import { cpSync, rmSync } from 'node:fs'
-import { inLanes, mayStayAway, sum, tally } from './counts'
+import { inLanes, mayStayAway, tally } from './counts'
 import { type Ground, openGround } from './ground'
 import {
   type FaultReport,
@@ -98,6 +98,7 @@ function nameOf({ call, fault }: Pick<Injection, 'call' | 'fault'>): string {
 
 function countFaults(reports: readonly FaultReport[]) {
   const states = reports.flatMap((report) => report.states)
+  const posts = reports.flatMap((report) => report.posts)
   const fired = reports.filter((report) => report.fired).map(({ injection }) => nameOf(injection))
   return {
     /** Runs in which a fault really happened, and those in which the program died of it. */
@@ -107,8 +108,8 @@ function countFaults(reports: readonly FaultReport[]) {
     byCall: Object.fromEntries(
       kinds.map((kind) => [nameOf(kind), fired.filter((name) => name === nameOf(kind)).length]),
     ),
-    posts: sum(reports.map(({ posts }) => posts.length)),
-    postsBeyondOne: sum(reports.map(({ posts }) => posts.length - new Set(posts).size)),
+    posts: posts.length,
+    postsBeyondOne: posts.length - new Set(posts).size,
     violations: reports.flatMap((report) => report.violations),
     undecidedWithoutState: states.filter((state) => ['sending', 'refusal_seen'].includes(state)).length,
     states: tally(states),
