@@ -11,27 +11,17 @@ const bare = inProject('bench', 'bare')
 
 export type ServicePlace = { readonly url: string; readonly token: string }
 
-/** A program as a person would start it, but for the door that is asked for measurements afterwards. */
-type OpenedProgram = {
-  /** When it was started, in milliseconds since 1970, with fractions. */
-  readonly startedAt: number
-  readonly pid: number
-  /** Its one window; asked for late, so that being asked does not slow what is measured. */
-  readonly page: () => Promise<Page>
-  readonly close: () => Promise<void>
-}
-
 type Opening = {
   readonly profile: string
   /** Where main's share of each look for a saved copy is written when the program ends (watch-main.cjs). */
   readonly watch?: string
 }
 
-/** Starts Tillside, or the bare window that it is measured against, directly: no test driver comes between. */
-export async function openProgram(
-  what: 'tillside' | 'bare',
-  { profile, watch }: Opening,
-): Promise<OpenedProgram> {
+/**
+ * Starts Tillside, or the bare window that it is measured against, as a person would: no test driver comes between, but for
+ * the door that is asked for measurements afterwards.
+ */
+export async function openProgram(what: 'tillside' | 'bare', { profile, watch }: Opening) {
   const words = [
     ...(sandboxIsOn() ? [] : ['--no-sandbox']),
     ...(watch === undefined ? [] : ['-r', inProject('bench', 'watch-main.cjs')]),
@@ -44,8 +34,10 @@ export async function openProgram(
   const child = startChild(electron, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const door = await doorOf(child)
   return {
+    /** When it was started, in milliseconds since 1970, with fractions. */
     startedAt,
     pid: child.pid ?? 0,
+    /** Its one window; asked for late, so that being asked does not slow what is measured. */
     page: () => pageBehind(door),
     close: () => endChild(child),
   }
@@ -61,7 +53,7 @@ async function pageBehind(door: string): Promise<Page> {
 /** Opens a till, does the work once its counter stands, and closes it. */
 export async function withTill<T>(
   opening: Opening,
-  work: (opened: Omit<OpenedProgram, 'page'> & { readonly page: Page }) => Promise<T>,
+  work: (opened: { readonly page: Page; readonly pid: number; readonly startedAt: number }) => Promise<T>,
 ): Promise<T> {
   const program = await openProgram('tillside', opening)
   try {

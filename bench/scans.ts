@@ -27,8 +27,10 @@ async function watchScans(page: Page): Promise<void> {
       if (seen.askedAt === 0 || seen.paintedAt > 0) return
       const receipt = document.querySelector('article[aria-label="Receipt"]')
       if (!receipt?.textContent?.includes(seen.code)) return
-      const afterFrame = Reflect.get(window, 'benchAfterFrame')
-      afterFrame((at: number) => {
+      Reflect.get(
+        window,
+        'benchAfterFrame',
+      )((at: number) => {
         seen.paintedAt ||= at
       })
     }).observe(document.body, { subtree: true, childList: true, characterData: true })

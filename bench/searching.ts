@@ -48,10 +48,7 @@ function watchOpening() {
   const observer = new MutationObserver(() => {
     if (document.querySelector('.search-count') === null) return
     observer.disconnect()
-    const afterFrame = Reflect.get(window, 'benchAfterFrame')
-    afterFrame((at: number) => {
-      seen.paintedAt = at
-    })
+    Reflect.get(window, 'benchAfterFrame')((paintedAt: number) => Object.assign(seen, { paintedAt }))
   })
   observer.observe(document.body, { subtree: true, childList: true })
 }
@@ -64,10 +61,7 @@ function watchMatches() {
   new MutationObserver((changes) => {
     const outside = changes.filter(({ target }) => target.parentElement?.closest('.search-head') === null)
     if (seen.keyAt === 0 || outside.length === 0) return
-    const afterFrame = Reflect.get(window, 'benchAfterFrame')
-    afterFrame((at: number) => {
-      seen.paintedAt = at
-    })
+    Reflect.get(window, 'benchAfterFrame')((paintedAt: number) => Object.assign(seen, { paintedAt }))
   }).observe(document.querySelector('main.search') ?? document.body, {
     subtree: true,
     childList: true,

@@ -27,17 +27,8 @@ export type Call = {
 /** What happens to a call. What it leaves open stays open until the client or `close` ends it. */
 export type Plan = (call: Call) => Promise<void> | void
 
-export type CuttingProxy = {
-  readonly port: number
-  /** What happens to shows and to refunds from now on. */
-  readonly setPlans: (plans: { readonly show?: Plan; readonly refund?: Plan }) => void
-  /** Nobody can connect any more, in the same moment; connections that are up stay so. */
-  readonly shut: () => void
-  readonly reopen: () => Promise<void>
-  /** Marker of every refund request that arrived whole here, in order. */
-  readonly refunds: readonly string[]
-  readonly close: () => Promise<void>
-}
+type Plans = { readonly show: Plan; readonly refund: Plan }
+export type CuttingProxy = Awaited<ReturnType<typeof openCuttingProxy>>
 
 export const passOn: Plan = async (call) => {
   const answer = await call.deliver(call.request)
@@ -46,10 +37,10 @@ export const passOn: Plan = async (call) => {
 }
 
 /** @param upstream the practice service's port on loopback. */
-export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> {
+export async function openCuttingProxy(upstream: number) {
   const refunds: string[] = []
   const lines = new Set<Socket>()
-  let plans: { readonly show: Plan; readonly refund: Plan } = { show: passOn, refund: passOn }
+  let plans: Plans = { show: passOn, refund: passOn }
 
   function keep(line: Socket): Socket {
     lines.add(line)
@@ -80,11 +71,16 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
   const { port } = server.address() as AddressInfo
   return {
     port,
-    refunds,
-    setPlans(next) {
+    /** Marker of every refund request that arrived whole here, in order. */
+    refunds: refunds as readonly string[],
+    /** What happens to shows and to refunds from now on. */
+    setPlans(next: Partial<Plans>) {
       plans = { ...plans, ...next }
     },
-    shut: () => server.close(),
+    /** Nobody can connect any more, in the same moment; connections that are up stay so. */
+    shut() {
+      server.close()
+    },
     async reopen() {
       server = await open(port, receive)
     },

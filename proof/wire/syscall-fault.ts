@@ -23,14 +23,7 @@ import { callsIn, fired, type Injection, type SystemCall, strace } from './trace
  */
 export type Scenario = 'first start' | 'two refunds' | 'new journal'
 
-export type FaultReport = {
-  readonly injection: Injection
-  readonly fired: boolean
-  readonly died: boolean
-  readonly posts: readonly string[]
-  readonly violations: readonly string[]
-  readonly states: readonly string[]
-}
+export type FaultReport = Awaited<ReturnType<typeof runFault>>
 
 /**
  * A folder with the journal and keychain of a till that was opened and closed once. The caller removes it.
@@ -111,7 +104,7 @@ export async function measureCalls(run: Run, call: SystemCall): Promise<number> 
 }
 
 /** Runs the scenario with the fault, starts the till again on a disk that is well, and checks everything. */
-export async function runFault(run: Run, injection: Injection): Promise<FaultReport> {
+export async function runFault(run: Run, injection: Injection) {
   const { ground, scenario } = run
   const first = ground.proxy.refunds.length
   const { paid, story, trace } = await runTraced(run, injection)

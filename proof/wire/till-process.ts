@@ -34,27 +34,14 @@ export type TillAnswer =
   | { readonly kind: 'done' }
   | { readonly kind: 'report'; readonly report: TillReport }
 
-export type TillProcess = {
-  /** Whether it came up and opened its refunds; false when it ended before it could say so. */
-  readonly opened: boolean
-  /** Resolves with its answer, or null when the process ended first. */
-  readonly tell: (order: TillOrder) => Promise<TillAnswer | null>
-  /** Ends in order. Resolves when the process is gone. */
-  readonly close: () => Promise<void>
-  /** What it wrote to standard error. */
-  readonly words: () => string
-}
+export type TillProcess = Awaited<ReturnType<typeof startTillProcess>>
 
 /**
  * Starts one. It is told one thing at a time, so that the next it says is its answer; it greets when it has opened.
  * @param program the bundle of till-program.ts.
  * @param wrapper a command that the program is to run under, such as strace with its arguments.
  */
-export async function startTillProcess(
-  program: string,
-  config: TillConfig,
-  wrapper: readonly string[] = [],
-): Promise<TillProcess> {
+export async function startTillProcess(program: string, config: TillConfig, wrapper: readonly string[] = []) {
   const [command = '', ...args] = [...wrapper, process.execPath, program, JSON.stringify(config)]
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const gone = once(child, 'exit').then(() => null)
@@ -67,6 +54,7 @@ export async function startTillProcess(
     return Promise.race([gone, once(child, 'message').then(([answer]): TillAnswer => answer)])
   }
 
+  /** Resolves with its answer, or null when the process ended first. */
   function tell(order: TillOrder): Promise<TillAnswer | null> {
     const answer = heard()
     // One that is gone has no line any more; its end is the answer.
@@ -76,12 +64,15 @@ export async function startTillProcess(
 
   const opened = (await heard()) !== null
   return {
+    /** Whether it came up and opened its refunds; false when it ended before it could say so. */
     opened,
     tell,
+    /** Ends in order. Resolves when the process is gone. */
     async close() {
       await tell({ kind: 'close' })
       await gone
     },
+    /** What it wrote to standard error. */
     words: () => words,
   }
 }
