@@ -141,11 +141,7 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenBy(addresses, 14, 'a watch of an address that was left never ends', [
     'the books ask that whoever is told of a rise is told, not that a watch ends',
-    value(
-      'endOverdueWatches',
-      'isOverdue(watch, at)',
-      'isOverdue(watch, at) && intent.serviceAddress === till.serviceName()',
-    ),
+    value('endOverdueWatches', 'isOverdue(watch, at)', '$& && intent.serviceAddress === till.serviceName()'),
   ]),
   seenBy(checkCodes, 8, 'a refund is asked about by one code alone', [
     'every code of a payment is answered again once faults have ended',

@@ -66,7 +66,7 @@ export const keepingMutants: readonly Mutant[] = [
     without('readLog', 'if (kept.seq > head.seq)'),
   ]),
   seenIn(focus.power, 3, 'the first line leaves out an attempt', [
-    value('carriedOn#2', '[...standing.attempts.values()]', '[...standing.attempts.values()].slice(1)'),
+    value('carriedOn#2', '[...standing.attempts.values()]', '$&.slice(1)'),
   ]),
   seenBy(log, 3, 'a failed line is written into the same file again', [
     'the disk fails seldom enough that nothing else is written behind it before a start',
@@ -74,11 +74,7 @@ export const keepingMutants: readonly Mutant[] = [
   ]),
   seenBy(log, 3, 'memory takes in a line that the disk did not', [
     'a line is taken in twice to the same end, and the disk fails seldom',
-    statement(
-      'log.ts:goOn/append',
-      'flushed(to)',
-      'takeIn(fold, written.line, written.attempt); flushed(to)',
-    ),
+    statement('log.ts:goOn/append', 'flushed(to)', 'takeIn(fold, written.line, written.attempt)\n$&'),
   ]),
   seenIn(focus.power, 3, 'lines wait for no disk', [without('log.ts:goOn/flushed', 'to.flush()')]),
   seenBy(log, 3, 'a second program leaves behind what the first wrote since it read the record', [
@@ -124,7 +120,7 @@ export const keepingMutants: readonly Mutant[] = [
   ]),
   seenBy(beginJournal, 12, 'F2 high-water values of the journals before are not read', [
     'rare: an older answer has to come for a payment that was seen before the damage',
-    value('fillBack', '[...journals.entries()].reverse()', '[...journals.entries()].reverse().slice(0, 1)'),
+    value('fillBack', '[...journals.entries()].reverse()', '$&.slice(0, 1)'),
   ]),
   seenBy(beginJournal, 12, 'a new journal begins without what was undecided in the old one', [
     'what is left out is locked all the same, by the keychain’s list of locks',

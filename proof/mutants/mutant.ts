@@ -23,6 +23,7 @@ export type Change = {
   readonly kind: 'value' | 'statement' | 'body' | 'constant'
   /** The expression, or how the statement begins; '' for the others. */
   readonly text: string
+  /** What it is with the mistake; `$&` in it is what it was. */
   readonly becomes: string
 }
 

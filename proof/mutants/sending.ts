@@ -62,7 +62,7 @@ export const sendingMutants: readonly Mutant[] = [
     value(
       'refund/protocol.ts:refund',
       'settle(till, sending.value, reply)',
-      "(till.pendingEvents.append(sending.value.intent.marker, { kind: 'sending', at: till.clock.now(), intent: sending.value.intent }), settle(till, sending.value, reply))",
+      "(till.pendingEvents.append(sending.value.intent.marker, { kind: 'sending', at: till.clock.now(), intent: sending.value.intent }), $&)",
     ),
   ]),
   seenIn(focus.sending, 3, 'a lost answer is tried again by itself', [
@@ -77,11 +77,7 @@ export const sendingMutants: readonly Mutant[] = [
     body('makeHeadAnchor/advance', ''),
   ]),
   seenIn(focus.keychains, 3, 'a keychain that refuses the head does not stop a refund', [
-    value(
-      'refund/protocol.ts:refund',
-      'await till.headAnchor.keep()',
-      '(await till.headAnchor.keep()) || true',
-    ),
+    value('refund/protocol.ts:refund', 'await till.headAnchor.keep()', '$& || true'),
   ]),
   seenBy(refundServiceDisk, 3, 'F12 an answer that the disk did not take is forgotten', [
     'what is forgotten is found again by the checks, as after a power cut',
@@ -105,7 +101,7 @@ export const sendingMutants: readonly Mutant[] = [
     value(
       'shared/refund/refund.ts:checked',
       'withVerdict(attempt, verdict, at, line)',
-      '((next) => snapshot.refunded !== null ? { ...next, intent: { ...next.intent, base: snapshot.refunded } } : next)(withVerdict(attempt, verdict, at, line))',
+      '((next) => snapshot.refunded !== null ? { ...next, intent: { ...next.intent, base: snapshot.refunded } } : next)($&)',
     ),
   ]),
   seenIn(focus.people, 1, 'a limit counts the refund at hand alone', [

@@ -10,11 +10,7 @@ const refundWatched = 'src/shared/refund/refund.test.ts'
 
 /** An attempt in this undecided state locks its payment no longer. */
 const locksNothing = (state: string) =>
-  value(
-    'isUndecided',
-    "meaningOf(state).moneyOut === 'unknown'",
-    `meaningOf(state).moneyOut === 'unknown' && state !== '${state}'`,
-  )
+  value('isUndecided', "meaningOf(state).moneyOut === 'unknown'", `$& && state !== '${state}'`)
 
 export const settlingMutants: readonly Mutant[] = [
   seenIn(focus.people, 3, 'an undecided refund is forgotten as soon as it is unconfirmed', [
@@ -23,17 +19,13 @@ export const settlingMutants: readonly Mutant[] = [
   seenIn(focus.people, 6, 'a refusal that is not settled yet locks nothing', [locksNothing('refusal_seen')]),
   seenIn(focus.people, 8, 'what is probably refunded locks nothing', [locksNothing('refunded_probably')]),
   seenIn(focus.watches, 8, 'F10 nothing is asked after an hour', [
-    statement(
-      'untilNextCheck',
-      'switch (asked)',
-      'if (times.age > 3_600_000) return null\n  switch (attempt.state) { case "unconfirmed": case "refunded_probably": return Math.max(0, untilUnconfirmed(times)); case "refusal_seen": return Math.max(0, untilQuiet(times), untilRetry(times)); default: return attempt.watch !== null && isWatched(attempt) ? Math.max(0, untilWatched(attempt.watch, times)) : null }',
-    ),
+    statement('untilNextCheck', 'switch (asked)', 'if (times.age > 3_600_000) return null\n$&'),
   ]),
   seenIn(focus.watches, 8, 'F11 undecided refunds are forgotten after 25 hours', [
     statement(
       'refund/ask.ts:nextAt',
       'if (!isHere(known, attempt))',
-      'if (!isHere(known, attempt) || probes.checkTimes(attempt).age > 25 * 3_600_000) return null',
+      'if (probes.checkTimes(attempt).age > 25 * 3_600_000) return null\n$&',
     ),
   ]),
   seenIn(focus.watches, 8, 'undecided refunds are never asked about again', [
@@ -55,7 +47,7 @@ export const settlingMutants: readonly Mutant[] = [
     statement(
       'mayDecideAtAll',
       "if (decided === 'at_once')",
-      "if (state === 'refunded_probably') return { kind: 'no' }\n  if (decided === 'at_once') return { kind: 'now' }",
+      "if (state === 'refunded_probably') return { kind: 'no' }\n$&",
     ),
   ]),
   seenBy(decideRules, 9, 'a decision against a rise that nobody saw is taken', [
@@ -74,16 +66,8 @@ export const settlingMutants: readonly Mutant[] = [
     ),
   ]),
   seenIn(focus.watches, 9, 'F6 movement after a settled refusal is ignored', [
-    statement(
-      'ofRise',
-      'if (mayLock !== undefined)',
-      "if (mayLock !== undefined) return mayLock.state === 'refused' ? [] : [locked(mayLock)]",
-    ),
-    statement(
-      'ofNamed',
-      'if (isWatched(attempt))',
-      "if (attempt.state === 'refused') return []\n  if (isWatched(attempt)) return [locked(attempt)]",
-    ),
+    statement('ofRise', 'if (mayLock !== undefined)', "if (mayLock?.state === 'refused') return []\n$&"),
+    statement('ofNamed', 'if (isWatched(attempt))', "if (attempt.state === 'refused') return []\n$&"),
   ]),
   seenBy(watches, 9, 'a decided not refunded is not watched', [
     'what lands while nobody asks is counted apart, and the PIN is needed for a day with and without a watch',

@@ -46,10 +46,10 @@ describe('a place', () => {
   it('stands beside what was there, and one may lie inside another', () => {
     const edits = [
       { mutant: 1, file: '', start: 0, end: 11, kind: 'statement', text: '' },
-      { mutant: 2, file: '', start: 7, end: 10, kind: 'value', text: '1' },
+      { mutant: 2, file: '', start: 7, end: 10, kind: 'value', text: '$& * 1' },
     ] as const
     expect(applyEdits('return 2+3;', edits)).toBe(
-      'if (globalThis.proveMutants.has(1)) {  } else { return (globalThis.proveMutants.has(2) ? (1) : (2+3)); }',
+      'if (globalThis.proveMutants.has(1)) {  } else { return (globalThis.proveMutants.has(2) ? ((2+3) * 1) : (2+3)); }',
     )
   })
 })

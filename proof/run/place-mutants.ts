@@ -173,7 +173,8 @@ export function applyEdits(code: string, edits: readonly Edit[]): string {
   )
 }
 
-function both({ kind, mutant, text }: Edit, old: string): string {
+function both({ kind, mutant, ...edit }: Edit, old: string): string {
+  const text = edit.text.replaceAll('$&', () => (kind === 'value' ? `(${old})` : old))
   const made = `globalThis.proveMutants.has(${mutant})`
   if (kind === 'value') return `(${made} ? (${text}) : (${old}))`
   if (kind === 'statement') return `if (${made}) { ${text} } else { ${old} }`
