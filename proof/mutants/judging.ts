@@ -60,10 +60,7 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenIn(focus.judging, 8, 'nothing seen counts as not refunded', [
     statement('judgeUnconfirmed', 'return nothingElseMoved(intent, now)', "return verdict('not_refunded')"),
-    constant(
-      'meanings/unconfirmed/checkLeadsTo',
-      "['unconfirmed', 'refunded', 'refunded_probably', 'not_refunded']",
-    ),
+    constant('meanings/unconfirmed/checkLeadsTo', "[...$&, 'not_refunded']"),
   ]),
   seenIn(focus.meddled, 8, 'any marker in the remark is taken for ours', [
     body('showsOwnMarker', 'return leadingMarker(now.remark) !== null'),
@@ -113,7 +110,7 @@ export const judgingMutants: readonly Mutant[] = [
   ]),
   seenIn(focus.meddled, 8, 'probably becomes refunded at the next check', [
     value('fromProbably', "'refunded_probably'", "'refunded'"),
-    constant('meanings/refunded_probably/checkLeadsTo', "['refunded_probably', 'unconfirmed', 'refunded']"),
+    constant('meanings/refunded_probably/checkLeadsTo', "[...$&, 'refunded']"),
   ]),
   seenBy(refundJudgementChecks, 8, 'every check is a line of the journal', [
     'the books allow thirty lines, and thirty a day: a day of hostile answers may need as many',

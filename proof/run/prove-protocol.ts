@@ -66,12 +66,13 @@ function sayViolation({ violations, history }: Violation): void {
 /** Lets the harness look for each seeded mistake in the protocol. */
 export async function proveMutants(asked: MutantsAsked): Promise<Findings> {
   const { claim, findings } = makeClaims()
-  const results = await runMutants(({ name, caught, by, histories }) => {
+  await runMutants(({ name, caught, by, histories }) => {
     const how = histories === 0 ? 'caught by the test' : `caught after ${histories} histories:`
     claim(caught, `mutant «${name}»: ${caught ? how : 'NOT caught,'} ${by}`)
   }, asked)
-  say(`     ${results.filter(({ caught }) => caught).length} of ${results.length} mutants caught`)
-  return findings()
+  const found = findings()
+  say(`     ${found.passed} of ${found.passed + found.failures.length} mutants caught`)
+  return found
 }
 
 /** Lists the seeded mistakes by the rule that they break. */

@@ -53,34 +53,28 @@ function writeKept(kept: Kept): void {
 export async function runMutants(
   told: (result: MutantResult) => void,
   { only = '', one: { inSoMany, turn }, keep = false, most }: MutantsAsked,
-): Promise<readonly MutantResult[]> {
+): Promise<void> {
   const program = await buildHistories('mutants-built', editsOf(mutants))
   const kept: Kept = JSON.parse(readFileSync(keptFile(), 'utf8'))
   const tried = mutants
     .map((mutant, at): Tried => ({ ...mutant, number: at + 1 }))
     .filter(({ name }) => name.includes(only))
     .filter((_each, at) => at % inSoMany === turn % inSoMany)
-  const results: MutantResult[] = []
-  const take = (result: MutantResult) => {
-    results.push(result)
-    told(result)
-  }
-  for (const result of await seenByTests(tried)) take(result)
+  for (const result of await seenByTests(tried)) told(result)
   const bySearch = tried.filter(({ unseen }) => unseen === undefined)
   const byReplay = most > 0 ? [] : await replay(program, bySearch, kept)
-  for (const result of byReplay) take(result)
+  for (const result of byReplay) told(result)
   const left = bySearch.filter((each) => byReplay.every(({ name }) => name !== each.name))
   async function worker(): Promise<void> {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const { result, by } = await tryMutant(program, next, most || enoughHistories)
       if (by !== null) kept[next.name] = by
       if (by !== null && keep) writeKept(kept)
-      take(result)
+      told(result)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
   rmSync(dirname(program), { recursive: true, force: true })
-  return results
 }
 
 /**

@@ -3,16 +3,52 @@ import { expect, it, onTestFinished } from 'vitest'
 import { errorBody } from '../../src/main/service/testing/payments-rig'
 import { httpAnswer, startRawService } from '../../src/main/service/testing/raw-service'
 import type { Plan } from './cutting-proxy'
-import { expected, foundApplied, type Outcome, openScene, outcomeOf } from './scene'
+import { openScene } from './scene'
 import { answers, breaks, deliversTwice } from './spoiled-answers'
 
-/** What comes of a refund whose POST meets the plan. @param hundredths all of the payment unless given */
-async function refundUnder(plan: Plan, hundredths?: number): Promise<Outcome> {
+/** Checks of the first minute. */
+const maxChecks = 4
+
+/**
+ * What comes of a refund whose POST meets the plan, and of the checks after it, in one value.
+ * @param hundredths all of the payment unless given
+ */
+async function refundUnder(plan: Plan, hundredths?: number) {
   const scene = await openScene()
   onTestFinished(scene.close)
-  scene.proxy.setPlans({ refund: plan })
-  return outcomeOf(scene, await scene.refund(scene.shown, hundredths))
+  const { proxy, service, refunds, shown } = scene
+  proxy.setPlans({ refund: plan })
+  const issued = await scene.refund(shown, hundredths)
+  const isLocked = () => refunds.standingOf(shown.id).lock !== null
+  // A cashier presses again while it is undecided.
+  const again = isLocked() ? await scene.refund(shown) : null
+  for (let check = 0; check < maxChecks && isLocked(); check += 1) await scene.passToNextCheck()
+  const last = issued.ok ? refunds.open(issued.value.intent.marker)?.attempt : undefined
+  return {
+    first: issued.ok ? issued.value.state : issued.fault.kind,
+    nextTry: again === null ? 'free' : again.ok ? 'sent' : again.fault.kind,
+    // Refund requests that arrived at the proxy, and those that arrived at the service.
+    posts: proxy.refunds.length,
+    delivered: service.requests.filter(({ method }) => method === 'POST').length,
+    entries: service.ledger.entries(shown.id).map((entry) => entry.amountHundredths),
+    later: last?.state,
+    alarm: last?.alarms.at(-1)?.alarm ?? null,
+    forPerson: last?.forPerson,
+  }
 }
+
+type Outcome = Awaited<ReturnType<typeof refundUnder>>
+
+/** An outcome whose attempt stays undecided until a person speaks; the rest as given. */
+const expected = (change: Partial<Outcome>): Outcome => ({
+  ...{ first: 'unconfirmed', nextTry: 'undecided', later: 'unconfirmed', alarm: null, forPerson: null },
+  ...{ posts: 1, delivered: 0, entries: [] },
+  ...change,
+})
+
+/** Applied whole, and found out by the marker in the remark. */
+const foundApplied = (change: Partial<Outcome> = {}) =>
+  expected({ delivered: 1, entries: [12050], later: 'refunded', ...change })
 
 const neverApplied = expected({})
 const page = '<!doctype html><title>Sign in</title><p>Welcome to the Wi-Fi</p>'

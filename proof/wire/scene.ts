@@ -11,9 +11,7 @@ import { makeHttpPaymentService, type TransactionReader } from '../../src/main/s
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
-import type { Alarm, PersonReason } from '../../src/shared/attempt/alarms'
 import type { Attempt } from '../../src/shared/attempt/attempt'
-import type { AttemptState } from '../../src/shared/attempt/attempt-states'
 import { type Result, succeed } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
 import type { Transaction } from '../../src/shared/payment/transaction'
@@ -98,72 +96,4 @@ function inStep({ show }: TransactionReader, clock: FakeClock) {
     await atRest()
   }
   return { payments, passToNextCheck }
-}
-
-/** What came of a refund, in one value. */
-export type Outcome = {
-  /** The state right after the call. A fault's kind when nothing was written down. */
-  readonly first: AttemptState | Fault['kind']
-  /** What a second try at once comes to: the fault, or `free` when nothing stands in its way (it is not made). */
-  readonly nextTry: 'undecided' | 'free'
-  /** Refund requests that arrived at the proxy, and those that arrived at the service. */
-  readonly posts: number
-  readonly delivered: number
-  /** The ledger's entries, in hundredths. */
-  readonly entries: readonly number[]
-  /** Where the checks of the first minute lead, or the same state when there are none. */
-  readonly later: AttemptState | null
-  readonly alarm: Alarm | null
-  readonly forPerson: PersonReason | null
-}
-
-/** Those of the first minute. */
-const maxChecks = 4
-
-/** Tries once more where it must not work, lets the checks run, and reports. */
-export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>): Promise<Outcome> {
-  const { refunds, shown } = scene
-  const isLocked = () => refunds.standingOf(shown.id).lock !== null
-  const nextTry = isLocked() ? await secondTry(scene) : 'free'
-  for (let check = 0; check < maxChecks && isLocked(); check += 1) await scene.passToNextCheck()
-  const last = issued.ok ? (refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
-  return {
-    first: issued.ok ? issued.value.state : issued.fault.kind,
-    nextTry,
-    posts: scene.proxy.refunds.length,
-    delivered: scene.service.requests.filter(({ method }) => method === 'POST').length,
-    entries: scene.service.ledger.entries(shown.id).map((entry) => entry.amountHundredths),
-    later: last?.state ?? null,
-    alarm: last?.alarms.at(-1)?.alarm ?? null,
-    forPerson: last?.forPerson ?? null,
-  }
-}
-
-/** A cashier presses again while it is undecided: it has to be refused. */
-async function secondTry({ refund, shown }: Scene): Promise<'undecided'> {
-  const again = await refund(shown)
-  if (again.ok || again.fault.kind !== 'undecided') {
-    throw new Error(`A second try was not refused: ${JSON.stringify(again)}`)
-  }
-  return 'undecided'
-}
-
-/** An outcome whose attempt stays undecided until a person speaks; the rest as given. */
-export function expected(change: Partial<Outcome>): Outcome {
-  return {
-    first: 'unconfirmed',
-    nextTry: 'undecided',
-    posts: 1,
-    delivered: 0,
-    entries: [],
-    later: 'unconfirmed',
-    alarm: null,
-    forPerson: null,
-    ...change,
-  }
-}
-
-/** Applied whole, and found out by the marker in the remark. */
-export function foundApplied(change: Partial<Outcome> = {}): Outcome {
-  return expected({ delivered: 1, entries: [12050], later: 'refunded', ...change })
 }
