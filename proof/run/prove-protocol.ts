@@ -90,18 +90,12 @@ const minNoticed = 90
 
 /** What Stryker reports, as far as it is read here. */
 type StrykerReport = {
-  readonly files: Readonly<
-    Record<
-      string,
-      {
-        readonly mutants: readonly {
-          readonly status: string
-          readonly location: { readonly start: { readonly line: number } }
-          readonly replacement: string
-        }[]
-      }
-    >
-  >
+  readonly files: Readonly<Record<string, { readonly mutants: readonly SmallMistake[] }>>
+}
+type SmallMistake = {
+  readonly status: string
+  readonly location: { readonly start: { readonly line: number } }
+  readonly replacement: string
 }
 
 /**

@@ -110,15 +110,14 @@ export async function runFault(run: Run, injection: Injection) {
   const { paid, story, trace } = await runTraced(run, injection)
   const happened = fired(trace, injection)
   const died = injection.fault === 'KILL' && happened
-  const sent = ground.proxy.refunds.slice(first)
   const during = judgeStory(ground, paid, story, died)
   ground.proxy.setPlans({ refund: passOn })
   const after = await startAgain(run, paid)
   const posts = ground.proxy.refunds.slice(first)
   const journal = checkJournal({ exported: after.exported, posts, entriesOf: ground.entriesOf })
-  // Everything that was sent is in Activity after the restart.
-  const unknown = sent
-    .filter((marker) => !after.markers.includes(marker))
+  // Everything that was sent is in Activity.
+  const unknown = posts
+    .filter((marker) => after.attempts.every(({ intent }) => intent.marker !== marker))
     .map((marker) => `${marker} was sent, and the till does not know it`)
   const name = `${scenario}, ${injection.call} ${injection.at}, ${injection.fault}`
   const violations = [...during, ...after.violations, ...journal, ...unknown]
@@ -127,7 +126,7 @@ export async function runFault(run: Run, injection: Injection) {
     fired: happened,
     died,
     posts,
-    states: after.states,
+    states: after.attempts.map(({ state }) => state),
     violations: violations.map((sentence) => `${name}: ${sentence}`),
   }
 }
@@ -183,12 +182,7 @@ async function startAgain({ program, config, scenario }: Run, paid: Paid) {
   const attempts = report?.attempts ?? []
   const locked = attempts.some(({ state }) => state === 'unconfirmed')
   if (scenario === 'new journal' && !locked) violations.push('the undecided refund is not locked any more')
-  return {
-    exported: report?.exported ?? '',
-    states: attempts.map(({ state }) => state),
-    markers: attempts.map(({ intent }) => intent.marker),
-    violations,
-  }
+  return { exported: report?.exported ?? '', attempts, violations }
 }
 
 /** Either the new journal stands whole, or refunds are off as they were and it can be begun again. */
