@@ -51,19 +51,6 @@ export function openTillParts({ folder, keychain, clock }: TillGround) {
   return { folder, keychain, ...parts }
 }
 
-/** Asks the service at an address whether it accepts a token. */
-const acceptsToken = (clock: FakeClock) =>
-  makeAcceptsToken(
-    (credentials) =>
-      makeHttpPaymentService({
-        credentials,
-        nameOf: addressName,
-        monotonic: clock.monotonic,
-        log: () => undefined,
-      }),
-    async () => null,
-  )
-
 /** The manager that there is, by the id; '' where nobody is. */
 export async function idOfManager({
   people,
@@ -102,23 +89,27 @@ export async function openTill(ground: TillGround) {
       keys: makeJournalKeys(keychain, vaultName('journal', tillName)),
     },
   })
-  const accepts = acceptsToken(clock)
+  /** Asks the service at an address whether it accepts a token. */
+  const acceptsToken = makeAcceptsToken(
+    (credentials) => makeHttpPaymentService({ ...calls, credentials, originOf: undefined }),
+    async () => null,
+  )
   const rights = makeRights({
     ...parts,
-    acceptsToken: accepts,
+    acceptsToken,
     showsPayment: async () => false,
     wasUsed: () => wasUsed(folder),
     clock,
   })
   const signIn = { current: () => null }
-  const mayCall = makeMayCall({ ...parts, secrets, rights, signIn, acceptsToken: accepts })
+  const mayCall = makeMayCall({ ...parts, secrets, rights, signIn, acceptsToken })
   const all = fakeParts({
     ...parts,
     rights,
     signIn,
     secrets,
     refundService: refunds,
-    acceptsToken: accepts,
+    acceptsToken,
     askService: async () => ({ said: 'reached' }) as const,
     copies,
     mode: 'service' as const,
