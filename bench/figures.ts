@@ -47,14 +47,12 @@ export function figureOf(
 }
 
 /** How many times the baseline it is; null without one. */
-export function ratioOf({ value, baseline }: Pick<Figure, 'value' | 'baseline'>): number | null {
+export function ratioOf({ value, baseline }: Figure): number | null {
   return baseline === null ? null : value / baseline
 }
 
 /** Whether the figure keeps its budget; null without one, or where nothing could be measured. */
-export function keepsBudget(
-  figure: Pick<Figure, 'value' | 'baseline' | 'most' | 'mostTimes'>,
-): boolean | null {
+export function keepsBudget(figure: Figure): boolean | null {
   const { value, most, mostTimes } = figure
   const [measured, budget] = mostTimes === null ? [value, most] : [ratioOf(figure), mostTimes]
   return measured === null || budget === null || Number.isNaN(measured) ? null : measured <= budget

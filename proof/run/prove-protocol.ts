@@ -5,15 +5,17 @@ import { inProject, projectFolder, say, tool } from '../../scripts/setup/project
 import type { Findings } from '../../scripts/testing/stages'
 import { mutants } from '../mutants/all-mutants'
 import { makeClaims } from './claims'
-import { buildHistories, replayHistories, runManyHistories, type Violation } from './run-histories'
+import {
+  buildHistories,
+  type Histories,
+  replayHistories,
+  runManyHistories,
+  type Violation,
+} from './run-histories'
 import { type MutantsAsked, runMutants } from './run-mutants'
 
 /** Runs seeded histories of two tills and two services, and says which of the protocol's promises held. */
-export async function proveHistories(options: {
-  readonly histories: number
-  readonly seed: number
-  readonly seconds?: number | undefined
-}): Promise<Findings> {
+export async function proveHistories(options: Histories): Promise<Findings> {
   const { histories, seed, seconds } = options
   const { claim, findings } = makeClaims()
   const program = await buildHistories('histories')

@@ -16,10 +16,14 @@ type Outcome = {
 /** `history` is what is left of it after shrinking. */
 export type Violation = { readonly violations: readonly string[]; readonly history?: KeptHistory }
 
-type Batch = {
+/** How many histories, from which seed on, and for how long at most. */
+export type Histories = {
   readonly histories: number
   readonly seed: number
-  readonly seconds?: number
+  readonly seconds?: number | undefined
+}
+
+type Batch = Histories & {
   readonly shrink?: boolean
   readonly mutants?: readonly number[]
   readonly focus?: readonly string[]
@@ -104,14 +108,8 @@ function replayOnce(program: string, kept: readonly Replayed[]): Promise<readonl
  */
 export async function runManyHistories(
   program: string,
-  options: {
-    readonly histories: number
-    readonly seed: number
-    readonly seconds?: number | undefined
-    readonly told: (done: number) => void
-  },
+  { histories, seed, seconds, told }: Histories & { readonly told: (done: number) => void },
 ): Promise<Outcome & { readonly seeds: number }> {
-  const { histories, seed, seconds, told } = options
   const started = Date.now()
   const counts: Record<string, number> = {}
   let violation: Violation | null = null
@@ -123,8 +121,8 @@ export async function runManyHistories(
       const left = seconds === undefined ? undefined : seconds - (Date.now() - started) / 1000
       if (size <= 0 || (left !== undefined && left < 1)) return
       seeds += 1
-      const limit = left === undefined ? {} : { seconds: Math.ceil(left) }
-      const outcome = await runBatch(program, { histories: size, seed: seed + number, ...limit })
+      const limit = left === undefined ? undefined : Math.ceil(left)
+      const outcome = await runBatch(program, { histories: size, seed: seed + number, seconds: limit })
       for (const [what, times] of Object.entries(outcome.counts)) counts[what] = (counts[what] ?? 0) + times
       violation ??= outcome.violation
       told(counts.histories ?? 0)
