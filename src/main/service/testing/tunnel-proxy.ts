@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import { startRawService } from './raw-service'
 
 /** An HTTP proxy that opens tunnels to ports of this PC, for any host name. */
 export type TunnelProxy = {
@@ -7,7 +7,7 @@ export type TunnelProxy = {
   /** The bytes of each connection before its tunnel. */
   readonly asked: readonly string[]
   /** The bytes from this PC through the tunnels. */
-  readonly carried: () => Buffer
+  readonly carried: () => string
   readonly close: () => Promise<void>
 }
 
@@ -20,25 +20,14 @@ export async function startTunnelProxy(
   atOnce = answer.length,
 ): Promise<TunnelProxy> {
   const asked: string[] = []
-  const carried: Buffer[] = []
-  const lines = new Set<Socket>()
-  const keep = (line: Socket) => {
-    lines.add(line)
-    line.on('error', () => line.destroy())
-    line.once('close', () => lines.delete(line))
-    return line
-  }
-  const server = createServer((line) => {
-    const index = asked.push('') - 1
-    keep(line)
-    const listen = (bytes: Buffer) => {
-      asked[index] += bytes.toString('latin1')
-      const order = asked[index] ?? ''
-      if (!order.endsWith('\r\n\r\n')) return
-      line.off('data', listen)
-      const service = keep(connect(Number(/^CONNECT \S+:(\d+) /.exec(order)?.[1]), '127.0.0.1'))
+  const { port, received, close } = await startRawService({
+    onRequest(line, request) {
+      asked.push(request)
+      const service = connect(Number(/^CONNECT \S+:(\d+) /.exec(request)?.[1]), '127.0.0.1')
+      service.on('error', () => service.destroy())
+      service.once('close', () => line.destroy())
+      line.once('close', () => service.destroy())
       service.once('connect', async () => {
-        line.on('data', (part: Buffer) => carried.push(part))
         line.pipe(service)
         service.pipe(line)
         for (let at = 0; at < answer.length; at += atOnce) {
@@ -46,24 +35,8 @@ export async function startTunnelProxy(
           if (atOnce < answer.length) await new Promise((resolve) => setTimeout(resolve, 2))
         }
       })
-      service.once('close', () => line.destroy())
-      line.once('close', () => service.destroy())
-    }
-    line.on('data', listen)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server on a port has an address of this type.
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    asked,
-    carried: () => Buffer.concat(carried),
-    async close() {
-      const ended = once(server, 'close')
-      server.close()
-      for (const line of lines) line.destroy()
-      await ended
     },
-  }
+  })
+  const carried = () => received.map((bytes) => bytes.slice(bytes.indexOf('\r\n\r\n') + 4)).join('')
+  return { port, asked, carried, close }
 }
