@@ -37,27 +37,36 @@ it('says that nothing was sent when the connection never comes up', async () => 
 
 const localhost = (port: number) => requestTo(port, { place: placeAt(`http://localhost:${port}`) })
 
-it('tries the next address only while no connection came up, and sends once', async () => {
-  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
-  const resolveName = async () => [
-    { address: '::1', family: 6 },
-    { address: '127.0.0.2', family: 4 },
-    { address: '127.0.0.1', family: 4 },
-  ]
-  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
-  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
-})
-
-it('reaches a service over IPv6 whose many addresses of IPv4 nothing answers at', async () => {
-  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
-  const dead = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']
-  const resolveName = async () => [
-    // Stands for one of IPv6, which not every machine has.
-    { address: '127.0.0.1', family: 6 },
-    ...dead.map((address) => ({ address, family: 4 })),
-  ]
-  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
-  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
+/** The addresses of a name: those of IPv6, then those of IPv4. */
+const named = (six: readonly string[], ...four: readonly string[]) => [
+  ...six.map((address) => ({ address, family: 6 })),
+  ...four.map((address) => ({ address, family: 4 })),
+]
+const dead = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']
+it.each<[string, ReturnType<typeof named>, (line: Socket) => void, string]>([
+  [
+    'tries the next address only while no connection came up',
+    named(['::1'], '127.0.0.2', '127.0.0.1'),
+    say(httpAnswer(200, '{}')),
+    'answered',
+  ],
+  [
+    // 127.0.0.1 stands for an address of IPv6, which not every machine has.
+    'reaches a service over IPv6 whose many addresses of IPv4 nothing answers at',
+    named(['127.0.0.1'], ...dead),
+    say(httpAnswer(200, '{}')),
+    'answered',
+  ],
+  [
+    'tries no other address once a connection came up',
+    named([], '127.0.0.1', '127.0.0.1'),
+    (line) => line.resetAndDestroy(),
+    'no_answer',
+  ],
+])('%s, and sends once', async (_what, addresses, onRequest, kind) => {
+  const service = await serve({ onRequest })
+  const outcome = await exchange(localhost(service.port), { ...patient, resolveName: async () => addresses })
+  expect([outcome.kind, service.received.length]).toEqual([kind, 1])
 })
 
 it('tries the next address where one does not answer in its share of the time', async () => {
@@ -66,29 +75,18 @@ it('tries the next address where one does not answer in its share of the time', 
     host: '127.0.0.3',
     port: hole.port,
   })
-  const resolveName = async () => ['127.0.0.1', '127.0.0.3'].map((address) => ({ address, family: 4 }))
   const outcome = await exchange(localhost(hole.port), {
-    resolveName,
+    resolveName: async () => named([], '127.0.0.1', '127.0.0.3'),
     deadlines: { connect: 600, firstByte: 5000, whole: 5000 },
   })
   await hole.close()
   expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
 })
 
-it('tries no other address once a connection came up', async () => {
-  const service = await serve({ onRequest: (line) => line.resetAndDestroy() })
-  const resolveName = async () => [
-    { address: '127.0.0.1', family: 4 },
-    { address: '127.0.0.1', family: 4 },
-  ]
-  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
-  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'no_answer', calls: 1 })
-})
-
 const names = {
   'does not exist': () => Promise.reject(new Error('getaddrinfo ENOTFOUND localhost')),
   'has no address': async () => [],
-  'leads off this PC': async () => [{ address: '192.0.2.1', family: 4 }],
+  'leads off this PC': async () => named([], '192.0.2.1'),
   'is never answered': () => new Promise<never>(() => {}),
 }
 it.each(Object.entries(names))('says that nothing was sent when the name %s', async (_name, resolveName) => {
@@ -135,10 +133,9 @@ it.each(['http://127.0.0.1', 'https://pay.test'])(
     const certificate = await makeCertificate({ host: 'pay.test' })
     const service = await serve(behaviour, address.startsWith('https') ? certificate : undefined)
     const callOff = new AbortController()
-    const resolveName = async () => [{ address: '127.0.0.1', family: 4 }]
     const outcome = exchange(
       requestTo(service.port, { ...show, place: placeAt(`${address}:${service.port}`) }),
-      { ...patient, resolveName, trustedRoots: () => [certificate.cert] },
+      { ...patient, resolveName: async () => named([], '127.0.0.1'), trustedRoots: () => [certificate.cert] },
       callOff.signal,
     )
     await asked

@@ -4,6 +4,7 @@ import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
 import type { ServiceCallDeps } from './exchange'
 import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
+import { wholeRequest } from './testing/exchange-request'
 import {
   byTransaction,
   errorBody,
@@ -14,7 +15,8 @@ import {
 } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
-import { serve } from './testing/serve'
+
+const unaborted = () => new AbortController().signal
 
 describe('show', () => {
   it.each([
@@ -25,21 +27,7 @@ describe('show', () => {
     const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
     const reply = await payments.show(request)
     expect(reply.ok && reply.value.record.transactionId).toBe('480013370000421')
-    expect(service.received).toEqual([
-      [
-        `GET ${path} HTTP/1.1`,
-        `Host: 127.0.0.1:${service.port}`,
-        `Authorization: Bearer ${token}`,
-        'Content-Type: application/x-www-form-urlencoded',
-        `Content-Length: ${body.length}`,
-        'Accept: application/json',
-        'Accept-Encoding: identity',
-        'Connection: close',
-        'Cache-Control: no-cache',
-        '',
-        body,
-      ].join('\r\n'),
-    ])
+    expect(service.received).toEqual([wholeRequest(service.port, `GET ${path}`, body, token)])
   })
 
   it.each([
@@ -133,14 +121,6 @@ describe('show', () => {
       fault: { kind: 'not_connected', reason: 'refused' },
     })
   })
-
-  it.each([{ kind: 'not_set_up' }, { kind: 'keychain_unavailable', detail: 'locked' }] as const)(
-    'passes on that there is no token: %j',
-    async (fault) => {
-      const payments = makeHttpPaymentService({ credentials: async () => ({ ok: false, fault }) })
-      expect(await payments.show(byTransaction)).toEqual({ ok: false, fault })
-    },
-  )
 })
 
 describe('what a show rests on', () => {
@@ -183,14 +163,15 @@ it('what stays inside logs neither the token nor whole codes', async () => {
   await payments.show(byTransaction)
   await payments.refund(order)
   await payments.show({ kind: 'custom_id', code: 'short' })
+  await payments.show({ ...byTransaction, related: 'store' }, unaborted())
   expect(lines).toEqual([
     'show transaction_id …0421: HTTP 200',
     'refund …9e01: HTTP 200',
     'show custom_id …: HTTP 200',
+    'show transaction_id …0421 with store: HTTP 200',
   ])
 })
 
-const unaborted = () => new AbortController().signal
 const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
   payments.show({ ...byTransaction, related }, unaborted())
 
@@ -229,12 +210,6 @@ describe('a show with a related record', () => {
     const reply = await ask(await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord))))
     expect(reply.ok && reply.value.related).toEqual({ lines: [], cut: false })
   })
-
-  it('is noted in the log with what was asked for, and no code', async () => {
-    const made = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
-    await ask(made)
-    expect(made.lines).toEqual(['show transaction_id …0421 with store: HTTP 200'])
-  })
 })
 
 it('reads a record whole whose two longest texts are as long as documented and escaped throughout', async () => {
@@ -262,42 +237,31 @@ it('lets nothing of the token out over a real line', async () => {
   expect(JSON.stringify(told)).not.toContain(token)
 })
 
-/** A client whose token changes before the service answers. */
-async function changingToken(keeps: boolean) {
-  const stored = { token: 'token-1' }
-  const service = await serve({
-    onRequest: (line) => {
-      stored.token = 'token-2'
-      line.end(httpAnswer(200, envelopeOf(sampleRecord)))
-    },
-  })
+it('names the credentials that a call was lent, and nobody’s for one never sent', async () => {
+  const { service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
   const address = `http://127.0.0.1:${service.port}`
+  let lent = 0
   const deps: ServiceCallDeps = {
-    credentials: async (use) => succeed(await use({ address, token: stored.token })),
-    originOf: keeps ? ({ token }) => ({ address, credentials: `of ${token}`, forgotten: 2 }) : undefined,
+    // Another token each time, as where it is replaced during a call.
+    credentials: async (use) => {
+      lent += 1
+      return succeed(await use({ address, token: `token-${lent}` }))
+    },
+    originOf: ({ token }) => ({ address, credentials: `of ${token}`, forgotten: 2 }),
   }
-  const payments = makeHttpPaymentService(deps)
-  const sender = makeHttpRefundSender(deps)
-  return { payments, sender, stored, origin: { address, credentials: 'of token-1', forgotten: 2 } }
-}
-
-it('names the credentials that a show was lent, whatever is stored when its answer comes', async () => {
-  const { payments, stored, origin } = await changingToken(true)
-  const shown = await payments.show(byTransaction)
-  stored.token = 'token-1'
-  const related = await payments.show({ ...byTransaction, related: 'store' }, new AbortController().signal)
-  expect([shown.ok && shown.value.origin, related.ok && related.value.origin]).toEqual([origin, origin])
-})
-
-it('names them for a refund, and nobody’s for one that was never sent', async () => {
-  const { sender, origin } = await changingToken(true)
-  const sent = await sender.refund(order)
-  const never = await sender.refund({ ...order, id: '' })
-  expect([sent.origin, never.origin]).toEqual([origin, undefined])
+  const { show } = makeHttpPaymentService(deps)
+  const { refund } = makeHttpRefundSender(deps)
+  const shown = [await show(byTransaction), await show({ ...byTransaction, related: 'store' }, unaborted())]
+  const refunded = [await refund(order), await refund({ ...order, id: '' })]
+  const lentTo = (number: number) => ({ address, credentials: `of token-${number}`, forgotten: 2 })
+  expect([
+    ...shown.map((reply) => reply.ok && reply.value.origin),
+    ...refunded.map(({ origin }) => origin),
+  ]).toEqual([lentTo(1), lentTo(2), lentTo(3), undefined])
 })
 
 it('names nobody’s where nothing is kept', async () => {
-  const { payments } = await changingToken(false)
+  const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
   const shown = await payments.show(byTransaction)
   expect([shown.ok, shown.ok && 'origin' in shown.value]).toEqual([true, false])
 })

@@ -15,7 +15,7 @@ import {
   recordPractice,
 } from './service'
 import { makeHttpPaymentService, type ShowFault, type TransactionReader } from './show'
-import { byTransaction, errorBody, openPaymentsRig, order } from './testing/payments-rig'
+import { byTransaction, errorBody, neverSent, openPaymentsRig, order } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
@@ -230,15 +230,17 @@ describe('every call to the service', () => {
     ])
   })
 
-  it.each([{ kind: 'not_set_up' }, { kind: 'keychain_unavailable', detail: 'locked' }] as const)(
-    'was never made where nothing is lent: %j',
-    async (fault) => {
-      const { payments, told } = await watched('', { credentials: async () => fail(fault) })
-      await payments.show(byTransaction)
-      await payments.refund(order)
-      expect(told).toEqual(['begins', 'not_begun', 'begins', 'not_begun'])
-    },
-  )
+  it.each([
+    [{ kind: 'not_set_up' }, 'not_set_up'],
+    [{ kind: 'keychain_unavailable', detail: 'locked' }, 'locked'],
+  ] as const)('was never made where nothing is lent, which its answer says: %j', async (fault, reason) => {
+    const { payments, told } = await watched('', { credentials: async () => fail(fault) })
+    expect([await payments.show(byTransaction), await payments.refund(order), told]).toEqual([
+      fail(fault),
+      neverSent(reason),
+      ['begins', 'not_begun', 'begins', 'not_begun'],
+    ])
+  })
 
   it('was never made where nothing was written, or nobody waited any more', async () => {
     const { payments, told } = await watched('')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { documentedLengths } from '../../practice/testing/documented-record'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
 import { refundability } from '../../shared/payment/refund-rules'
 import {
@@ -13,36 +14,8 @@ import {
 import { runs } from '../../shared/testing/property-size'
 import { paidRecord, recordOf, sampleRecord } from './testing/sample-record'
 
-/** interface.md §2.2, written down a second time. */
-const documented: Readonly<Partial<Record<PlainField, number>>> = {
-  id: 64,
-  user_id: 64,
-  company_id: 64,
-  store_id: 64,
-  gateway_sub_name: 65_535,
-  barcode_id: 64,
-  payment_link_id: 64,
-  amount: 15,
-  currency: 3,
-  charge: 15,
-  refunded: 15,
-  refund_charge: 15,
-  net: 15,
-  tips: 15,
-  paid_at: 19,
-  can_settle_after: 19,
-  settled_at: 19,
-  transaction_id: 15,
-  reference_id: 191,
-  wallet_type: 20,
-  extra_parameters: 65_535,
-  custom_id: 36,
-  fixed_id: 64,
-  refunded_at: 19,
-  created_at: 19,
-  updated_at: 19,
-  expired_at: 19,
-}
+/** By the document, not by the source. */
+const documented: Readonly<Partial<Record<PlainField, number>>> = documentedLengths
 const textsForPeople: readonly PlainField[] = ['gateway_sub_name', 'payer', 'wallet_type', 'extra_parameters']
 
 /** A record holds a word in place of the PIN key. */

@@ -4,6 +4,15 @@
  */
 import { z } from 'zod'
 
+/** The lengths of §2.2, in characters. */
+export const documentedLengths = {
+  ...{ id: 64, user_id: 64, company_id: 64, store_id: 64, gateway_sub_name: 65_535, barcode_id: 64 },
+  ...{ payment_link_id: 64, amount: 15, currency: 3, charge: 15, refunded: 15, refund_charge: 15, net: 15 },
+  ...{ tips: 15, transaction_id: 15, reference_id: 191, wallet_type: 20, extra_parameters: 65_535 },
+  ...{ custom_id: 36, fixed_id: 64, paid_at: 19, can_settle_after: 19, settled_at: 19, refunded_at: 19 },
+  ...{ created_at: 19, updated_at: 19, expired_at: 19 },
+} as const
+
 const text = (characters = Number.POSITIVE_INFINITY) =>
   z.string().refine((value) => value.length <= characters || Array.from(value).length <= characters, {
     error: `longer than ${characters} characters`,
@@ -16,8 +25,8 @@ const isDatetime = (value: string) =>
 const datetime = z.string().refine((value) => value === '' || isDatetime(value), { error: 'no datetime' })
 
 /** Only `amount` is said to have two decimals. */
-const amount = text(15).regex(/^\d+\.\d\d$/)
-const decimal = text(15).regex(/^(-?\d+(\.\d+)?)?$/)
+const amount = text(documentedLengths.amount).regex(/^\d+\.\d\d$/)
+const decimal = text(documentedLengths.amount).regex(/^(-?\d+(\.\d+)?)?$/)
 
 const details = z.strictObject({
   request_user_id: z.string(),
@@ -33,19 +42,19 @@ const pointOfSale = ['11_1', '11_2']
 const cards = ['7_1', '7_2', '9_5', '9_6', '10_1', '10_2', '12_1', '12_2', '12_3', '12_4', '13_1', '13_2']
 
 const fields = z.strictObject({
-  id: text(64),
-  user_id: text(64),
-  company_id: text(64),
-  store_id: text(64),
+  id: text(documentedLengths.id),
+  user_id: text(documentedLengths.user_id),
+  company_id: text(documentedLengths.company_id),
+  store_id: text(documentedLengths.store_id),
   gateway_id: z.int(),
   gateway_sub_id: z.int(),
-  gateway_sub_name: text(65_535),
+  gateway_sub_name: text(documentedLengths.gateway_sub_name),
   gateway_code: z.enum([...walletA, ...walletAOnline, ...walletB, ...pointOfSale, ...cards]),
-  barcode_id: text(64),
-  payment_link_id: text(64).optional(),
+  barcode_id: text(documentedLengths.barcode_id),
+  payment_link_id: text(documentedLengths.payment_link_id).optional(),
   status: z.string().min(1),
   amount,
-  currency: text(3).refine((code) => Array.from(code).length === 3),
+  currency: text(documentedLengths.currency).refine((code) => Array.from(code).length === 3),
   charge: z.union([z.number(), decimal]),
   refunded: decimal,
   refund_charge: decimal,
@@ -56,14 +65,14 @@ const fields = z.strictObject({
   can_settle_after: datetime,
   is_balance_settled: z.boolean(),
   settled_at: datetime,
-  transaction_id: text(15),
-  reference_id: text(191),
+  transaction_id: text(documentedLengths.transaction_id),
+  reference_id: text(documentedLengths.reference_id),
   payer: text(),
   buyer_id: text(),
-  wallet_type: text(20),
-  extra_parameters: text(65_535).optional(),
-  custom_id: text(36).optional(),
-  fixed_id: text(64).optional(),
+  wallet_type: text(documentedLengths.wallet_type),
+  extra_parameters: text(documentedLengths.extra_parameters).optional(),
+  custom_id: text(documentedLengths.custom_id).optional(),
+  fixed_id: text(documentedLengths.fixed_id).optional(),
   refunded_at: datetime,
   created_at: datetime,
   updated_at: datetime,

@@ -22,19 +22,25 @@ export function requestTo(port: number, changes: Partial<ExchangeRequest> = {}):
   }
 }
 
-/** The bytes of `requestTo`'s request. */
-export function wholeRequest(port: number): string {
+/** The bytes of a request to a port of this PC; `requestTo`'s by default. */
+export function wholeRequest(
+  port: number,
+  line = 'POST /base/v1/transactions/abc/refund',
+  body = 'amount=1.00',
+  token = 'token-of-the-test',
+): string {
   return [
-    'POST /base/v1/transactions/abc/refund HTTP/1.1',
+    `${line} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
-    'Authorization: Bearer token-of-the-test',
+    `Authorization: Bearer ${token}`,
     'Content-Type: application/x-www-form-urlencoded',
-    'Content-Length: 11',
+    `Content-Length: ${body.length}`,
     'Accept: application/json',
     'Accept-Encoding: identity',
     'Connection: close',
+    ...(line.startsWith('GET') ? ['Cache-Control: no-cache'] : []),
     '',
-    'amount=1.00',
+    body,
   ].join('\r\n')
 }
 

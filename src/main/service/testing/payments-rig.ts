@@ -1,6 +1,6 @@
 import { succeed } from '../../../shared/base/result'
 import type { ServiceCallDeps } from '../exchange'
-import { makeHttpRefundSender, type RefundSender } from '../refund'
+import { makeHttpRefundSender, type RefundReply, type RefundSender } from '../refund'
 import { makeHttpPaymentService, type TransactionReader } from '../show'
 import type { RawService } from './raw-service'
 import { sampleRecord } from './sample-record'
@@ -20,6 +20,13 @@ export const order = {
 export function errorBody(status: number | string, message = 'No luck'): string {
   return JSON.stringify({ success: false, message, status })
 }
+
+/** The answer to a refund that was never sent. */
+export const neverSent = (reason: string): RefundReply => ({
+  answer: { kind: 'never_connected', reason: 'aborted', detail: reason },
+  record: null,
+  raw: `never_connected aborted: ${reason}`,
+})
 
 export type PaymentsRig = {
   readonly payments: TransactionReader & RefundSender
