@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import { contract } from '../../shared/contract/contract'
+import { type AppState, contract } from '../../shared/contract/contract'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { logInto } from '../system/testing/log-into'
-import type { MayCall } from './answer'
-import { type Handlers, isOurWindow, makeAnswerCall } from './answer'
+import { type Handlers, isOurWindow, type MayCall, makeAnswerCall, makeWindowEvents } from './answer'
 import { type CallEvent, receiveCalls } from './receive-calls'
 
 type Listener = (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>
@@ -145,5 +145,39 @@ describe('a call from the window', () => {
       { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
       ['outage:take-list failed. codes: Invalid input: expected int, received number'],
     ])
+  })
+})
+
+describe('telling the window', () => {
+  const appState = anAppState()
+
+  function windowOfTest() {
+    const told: unknown[] = []
+    const state = { isGone: false }
+    const isDestroyed = () => state.isGone
+    const send = (channel: string, event: unknown) => told.push([channel, event])
+    const windowEvents = makeWindowEvents({ isDestroyed, webContents: { isDestroyed, send } }, logInto(told))
+    return { windowEvents, told, state }
+  }
+
+  it('sends what the contract describes and nothing besides', () => {
+    const { windowEvents, told } = windowOfTest()
+    const more: AppState & { token2: string } = { ...appState, token2: 'must not leave' }
+    windowEvents.push('app:changed', more)
+    expect(told).toEqual([['event', { kind: 'app:changed', value: appState }]])
+  })
+
+  it('sends nothing that does not fit, and logs it', () => {
+    const { windowEvents, told } = windowOfTest()
+    windowEvents.push('app:changed', { ...appState, undecided: -1 })
+    expect(told).toEqual([expect.stringMatching(/^app:changed does not fit the contract\./)])
+  })
+
+  it('is over when the window is gone or another session has it', () => {
+    const [left, right] = [windowOfTest(), windowOfTest()]
+    left.state.isGone = true
+    right.windowEvents.close()
+    for (const { windowEvents } of [left, right]) windowEvents.push('app:changed', appState)
+    expect([left.told, right.told]).toEqual([[], []])
   })
 })

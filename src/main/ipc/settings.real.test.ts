@@ -10,14 +10,12 @@ import { aShownRecord } from '../../shared/testing/record-sample'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import type { RightsHolder } from '../people/rights'
 import type { ServiceWord } from '../service/service'
-import { noPolicy } from '../settings/policy'
 import { openSecretsState } from '../settings/secrets'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { makeFileKeychain } from '../vault/keychain'
 import { makeVault } from '../vault/vault'
-import { appStateOf } from './app-state'
 import { settingsHandlers } from './settings'
 import { fakeParts } from './testing/fake-parts'
 
@@ -26,59 +24,47 @@ beforeEach(() => {
   folder = folderOfTest()
 })
 
-const { about } = anAppState()
 const shownTransaction = aShownRecord({ record: aCopyRecord('1') })
 const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
 
 const nobody = { view: async () => succeed({ state: 'none', people: [] } as const) }
 
-async function setUp(
+type Till = {
+  readonly practice?: boolean
+  readonly diskLetsGo?: boolean
+  readonly policy?: SettingValues
+  /** What the service says of a typed token. */
+  readonly word?: ServiceWord
+  readonly onScreen?: ShownTransaction
+}
+
+async function setUp({
   practice = false,
   diskLetsGo = true,
-  policy: SettingValues = {},
-  word: ServiceWord = { said: 'reached' },
-  onScreen: ShownTransaction | null = null,
-) {
+  policy = {},
+  word = { said: 'reached' },
+  onScreen,
+}: Till = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ ...settingsGround(folder), policy })
   const vault = makeVault({ keychain, profile: folder })
   const secrets = await openSecretsState({ vault, people: nobody, after: () => () => {} })
   const told: string[] = []
-  const refundService = {
-    refundsOff: () => null,
-    replaceable: () => null,
-    services: () => [],
-    undecidedCount: () => 0,
-    attention: () => ({ alarms: 0, waitingForPerson: 0, checking: 0 }),
-    news: () => [],
-    isSending: () => false,
-  }
   const sessions: string[] = []
   const holder: { now: RightsHolder | null } = { now: null }
   const asked: string[] = []
   const acts: (readonly [Act, string | null])[] = []
-  const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
-  const readAppState = () =>
-    appStateOf({
-      mode: practice ? 'practice' : 'service',
-      wasUsed: () => false,
-      settings,
-      secrets,
-      refundService,
-      line: connection,
-      rights: { holder: () => null },
-      signIn: { current: () => null },
-      practice: { names: () => [], nameOf: (address) => address },
-      wrongPins: () => null,
-      signedBy: () => '',
-      about,
-      policy: { problem: null, policy: noPolicy, settings: {} },
-    })
+  const readAppState = () => {
+    const { address: serviceAddress, token, deviceId } = secrets.read()
+    return anAppState({ ...settings.read(), serviceAddress, token, deviceId })
+  }
   const handlers = settingsHandlers(
     fakeParts({
       mode: practice ? 'practice' : 'service',
       settings,
-      shownLookups: { shownFor: (lookup) => (lookup === onScreen?.lookup ? onScreen : null) },
+      shownLookups: {
+        shownFor: (lookup) => (onScreen !== undefined && lookup === onScreen.lookup ? onScreen : null),
+      },
       vault,
       rights: {
         needs: async () => succeed((await vault.look()).token === 'none' ? 'nothing' : 'token'),
@@ -88,10 +74,6 @@ async function setUp(
       signIn: { current: () => null },
       people: { bind: async () => void told.push('people bound') },
       secrets,
-      acceptsToken: async ({ address, token }) => {
-        told.push(`asked ${address} about ${token}`)
-        return succeed(null)
-      },
       askService: async ({ address, token }) => {
         asked.push(`${address} with ${token}`)
         // They end meanwhile.
@@ -113,7 +95,7 @@ async function setUp(
     }),
   )
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, asked, sessions, token, readAppState, keychain, holder }
+  return { handlers, told, acts, asked, sessions, token, readAppState, holder }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
@@ -145,7 +127,7 @@ describe('the till’s own store', () => {
   const learn = async (storeId: string, policy: SettingValues = {}) => {
     const record = aCopyRecord('1', { fields: { store_id: storeId } })
     const shown = { ...shownTransaction, record }
-    const { handlers, acts, readAppState } = await setUp(false, true, policy, undefined, shown)
+    const { handlers, acts, readAppState } = await setUp({ policy, onScreen: shown })
     const say = (lookup: string) => handlers['store:learn']({ lookup })
     return { handlers, acts, readAppState, say }
   }
@@ -209,17 +191,21 @@ describe('what is done to the till', () => {
   })
 
   it('stands nowhere when it was refused', async () => {
-    const { handlers, acts } = await setUp(false, false, { textSize: 115 })
+    const { handlers, acts } = await setUp({ diskLetsGo: false, policy: { textSize: 115 } })
     await handlers['token:save']({ ...typed, address: 'http://pay.example' })
-    await handlers['copies:forget']()
+    const copies = await handlers['copies:forget']()
     await handlers['settings:save']({ theme: 'system' })
     const byPolicy = await handlers['settings:save']({ textSize: 100, cashier: 'Ana' })
-    expect([byPolicy, acts]).toEqual([fail({ kind: 'set_by_policy', settings: ['textSize'] }), []])
+    expect([copies, byPolicy, acts]).toEqual([
+      fail({ kind: 'copies_not_deleted' }),
+      fail({ kind: 'set_by_policy', settings: ['textSize'] }),
+      [],
+    ])
   })
 })
 
 describe('the token', () => {
-  it('goes in, opens the service and never comes out', async () => {
+  it('goes in and never comes out', async () => {
     const { handlers, told, token } = await setUp()
     const saved = await handlers['token:save'](typed)
     expect([saved, told, await token()]).toMatchObject([
@@ -227,7 +213,7 @@ describe('the token', () => {
         ok: true,
         value: {
           saved: true,
-          app: { mode: 'service', token: 'keychain', serviceAddress: 'https://pay.example' },
+          app: { token: 'keychain', serviceAddress: 'https://pay.example' },
         },
       },
       ['wake'],
@@ -241,36 +227,41 @@ describe('the token', () => {
     { said: 'unreachable', fault: { kind: 'not_connected', reason: 'refused', detail: '' } },
     { said: 'strange', fault: { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' } },
   ])('is kept only anyway, unasked, once the service is $said', async (word) => {
-    const { handlers, asked, told, token } = await setUp(false, true, {}, word)
+    const { handlers, asked, told, token } = await setUp({ word })
     const first = [await handlers['token:save'](typed), await token(), [...told]]
     const anyway = await handlers['token:save']({ ...typed, anyway: true })
     expect([first, anyway, (await token()).ok, asked]).toMatchObject([
       [succeed({ saved: false, ...word }), fail({ kind: 'not_set_up' }), []],
-      { ok: true, value: { saved: true, app: { mode: 'service' } } },
+      { ok: true, value: { saved: true, app: { token: 'keychain' } } },
       true,
       ['https://pay.example with secret-token'],
     ])
   })
 
-  it('is forgotten and the saved copies with it, and the till welcomes again', async () => {
+  it('is forgotten and the saved copies with it', async () => {
     const { handlers, told, token } = await setUp()
     await handlers['token:save'](typed)
     const forgotten = await handlers['token:forget']()
     expect([forgotten, told.slice(1), await token()]).toMatchObject([
-      { ok: true, value: { mode: 'welcome', token: 'none', serviceAddress: '' } },
+      { ok: true, value: { token: 'none', serviceAddress: '' } },
       [...allForgotten, 'wake'],
       fail({ kind: 'not_set_up' }),
     ])
   })
 
-  it('begins a supervisor’s session on a till that was nobody’s, and on no other', async () => {
-    const { handlers, sessions } = await setUp()
-    await handlers['token:save']({ ...typed, address: 'http://pay.example' })
-    const refused = [...sessions]
+  it('begins a supervisor’s session on a till that was nobody’s and on no other, and nothing where it cannot be used', async () => {
+    const { handlers, sessions, told } = await setUp()
+    const refused = await handlers['token:save']({ ...typed, address: 'http://pay.example' })
+    const before = [...sessions, ...told]
     await handlers['token:save'](typed)
     const first = [...sessions]
     await handlers['token:save']({ ...typed, token: 'another-token' })
-    expect([refused, first, sessions]).toEqual([[], ['begun'], ['begun']])
+    expect([refused, before, first, sessions]).toMatchObject([
+      { ok: false, fault: { kind: 'address_not_allowed' } },
+      [],
+      ['begun'],
+      ['begun'],
+    ])
   })
 
   it('is of the service that the people are bound to from then on, where one of them saved it and not whoever has a token', async () => {
@@ -284,27 +275,14 @@ describe('the token', () => {
     expect([await toldBy(null), await toldBy(sam)]).toEqual([['wake'], ['people bound', 'wake']])
   })
 
-  it('is not taken when it cannot be used', async () => {
-    const { handlers, told } = await setUp()
-    const saved = await handlers['token:save']({ ...typed, address: 'http://pay.example' })
-    expect([saved, told]).toMatchObject([{ ok: false, fault: { kind: 'address_not_allowed' } }, []])
-  })
-
   it('is neither taken nor forgotten in practice', async () => {
-    const { handlers, told } = await setUp(true)
+    const { handlers, told } = await setUp({ practice: true })
     const outcome = [await handlers['token:save'](typed), await handlers['token:forget'](), told]
     expect(outcome).toEqual([fail(notInPractice), fail(notInPractice), []])
   })
 })
 
-describe('the saved copies', () => {
-  it('are forgotten when asked', async () => {
-    const { handlers, told } = await setUp()
-    expect([await handlers['copies:forget'](), told]).toEqual([{ ok: true, value: {} }, [...allForgotten]])
-  })
-
-  it('are said to be there still when the disk does not let go of them', async () => {
-    const { handlers } = await setUp(false, false)
-    expect(await handlers['copies:forget']()).toMatchObject(fail({ kind: 'copies_not_deleted' }))
-  })
+it('the saved copies are forgotten when asked', async () => {
+  const { handlers, told } = await setUp()
+  expect([await handlers['copies:forget'](), told]).toEqual([{ ok: true, value: {} }, allForgotten])
 })

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fail, succeed } from '../../shared/base/result'
-import { showing } from '../refund/testing/fake-payments'
-import { fakeTransaction } from '../refund/testing/fake-transaction'
+import { succeed } from '../../shared/base/result'
 import { deferred } from '../system/testing/deferred'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { type listFiles, refuseList } from './read-list'
-import { isDone, list, openListTill } from './testing/list-till'
+import { answering, isDone, list, openListTill } from './testing/list-till'
 
 const watched = '/lists'
 const fault = (name: string, why: string, line = 0) => ({ kind: 'list_not_taken', name, why, line })
@@ -79,10 +77,9 @@ describe('the folder that the policy names', () => {
   it('has a list that is written anew gone on with behind the codes that brought no record within the hour', async () => {
     const { files, put } = makeFolder()
     const { pass, until, payments, asked, clock } = openListTill({ watched, files })
-    payments.answerShowsWith(({ code }) =>
-      code.startsWith('T')
-        ? showing(fakeTransaction({ id: `id-${code}`, transactionId: code }))
-        : fail(code === 'gone' ? { kind: 'not_found', message: '' } : { kind: 'other_record', code }),
+    const other = { kind: 'other_record', code: '' } as const
+    payments.answerShowsWith(
+      answering({ gone: { kind: 'not_found', message: '' }, 'odd-1': other, 'odd-2': other }),
     )
     const times = (wanted: string) => asked.filter((code) => code === wanted).length
     const text = 'transaction_id\ngone\nodd-1\nodd-2\nT1'
@@ -188,9 +185,7 @@ describe('the folder that the policy names', () => {
       looks += 1
       return looks === 1 ? Promise.reject(new Error('a mistake')) : files.newest(place)
     }
-    const { until } = openListTill({ watched, files: { ...files, newest } })
-    const { counts } = await until((state) => state.counts.found === 1)
-    expect(counts.found).toBe(1)
+    await openListTill({ watched, files: { ...files, newest } }).until(({ counts }) => counts.found === 1)
   })
 })
 

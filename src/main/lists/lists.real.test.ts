@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from '../refund/testing/fake-payments'
 import { fakeTransaction } from '../refund/testing/fake-transaction'
-import { busy, gaps, isDone, list, notAccepted, openListTill } from './testing/list-till'
+import { answering, busy, gaps, isDone, list, notAccepted, openListTill } from './testing/list-till'
 
 describe('the codes of a list', () => {
   it('are looked up in their order, each once, and counted by what became of them', async () => {
@@ -155,7 +155,7 @@ describe('the codes of a list', () => {
   })
 
   it.each([
-    ['the payment', () => showing(fakeTransaction({ id: 'id-T1', transactionId: 'T1' }))],
+    ['the payment', () => answering({})({ code: 'T1' })],
     ['none', () => fail({ kind: 'not_found', message: '' } as const)],
     ['that it takes the token no more', () => fail(notAccepted)],
   ])(
@@ -195,9 +195,7 @@ describe('the codes of a list', () => {
   it('go on after a restart where they were', async () => {
     const first = openListTill()
     await first.lists.give(list('today.csv', 'T1', 'T2', 'T3'))
-    first.payments.answerShowsWith(({ code }) =>
-      code === 'T2' ? fail(busy) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
-    )
+    first.payments.answerShowsWith(answering({ T2: busy }))
     await first.until(({ counts }) => counts.found === 1)
     await first.end()
     const second = openListTill({ folder: first.folder })

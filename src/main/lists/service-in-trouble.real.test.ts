@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { showing } from '../refund/testing/fake-payments'
-import { fakeTransaction } from '../refund/testing/fake-transaction'
-import { busy, gaps, isDone, list, notAccepted, odd, openListTill } from './testing/list-till'
+import { answering, busy, gaps, isDone, list, notAccepted, odd, openListTill } from './testing/list-till'
 
 describe('a service in trouble', () => {
   it('is left alone for a second, and for twice as long after each failure, up to a minute', async () => {
@@ -59,7 +57,7 @@ describe('a service in trouble', () => {
     payments.answerShowsWith(({ code }) => {
       answers += 1
       if (answers <= 7) return fail(answers % 2 === 1 ? busy : odd)
-      return answers === 8 ? fail(odd) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code }))
+      return answers === 8 ? fail(odd) : answering({})({ code })
     })
     await lists.give(list('today.csv', 'T1', 'T2'))
     const { counts } = await until(isDone)
@@ -68,9 +66,7 @@ describe('a service in trouble', () => {
 
   it('about one code for ever holds up no other, and is asked for that one again behind them', async () => {
     const { lists, payments, pass, asked } = openListTill()
-    payments.answerShowsWith(({ code }) =>
-      code === 'T1' ? fail(busy) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
-    )
+    payments.answerShowsWith(answering({ T1: busy }))
     await lists.give(list('today.csv', 'T1', 'T2', 'T3'))
     await pass(120)
     const { waiting } = (await lists.read()).counts
@@ -87,9 +83,7 @@ describe('a service in trouble', () => {
     'is asked four times for a code at which it %s, which holds up no other',
     async (_what, fault) => {
       const { lists, payments, until, asked, pass } = openListTill()
-      payments.answerShowsWith(({ code }) =>
-        code === 'T1' ? fail(fault) : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
-      )
+      payments.answerShowsWith(answering({ T1: fault }))
       await lists.give(list('today.csv', 'T1', 'T2'))
       await pass(30)
       const { counts } = await until(isDone)
@@ -104,11 +98,7 @@ describe('a service in trouble', () => {
 
   it('that says “not found” by a gateway’s own page is asked four times, and the code is not said to be missing', async () => {
     const { lists, payments, until, pass } = openListTill()
-    payments.answerShowsWith(({ code }) =>
-      code === 'T1'
-        ? fail({ kind: 'not_found', message: '', undocumented: true })
-        : showing(fakeTransaction({ id: `id-${code}`, transactionId: code })),
-    )
+    payments.answerShowsWith(answering({ T1: { kind: 'not_found', message: '', undocumented: true } }))
     await lists.give(list('today.csv', 'transaction_id', 'T1', 'T2'))
     await pass(6)
     const before = await lists.read()

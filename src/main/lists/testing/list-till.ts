@@ -3,7 +3,8 @@ import { expect, vi } from 'vitest'
 import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { OutageState } from '../../../shared/lookup/outage'
 import { makeTestTill } from '../../copies/testing/test-till'
-import { makeFakePayments } from '../../refund/testing/fake-payments'
+import { makeFakePayments, showing } from '../../refund/testing/fake-payments'
+import { fakeTransaction } from '../../refund/testing/fake-transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../../service/show'
 import { makeCashierAtWork } from '../../system/signal'
 import { makeFakeClock } from '../../system/testing/fake-clock'
@@ -140,6 +141,16 @@ export const isDone = ({ work, counts }: OutageState) => work.at === 'idle' && c
 export const busy = { kind: 'service_error', httpStatus: 503, message: 'busy' } as const
 export const notAccepted = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
 export const odd = { kind: 'strange_answer', httpStatus: 200, detail: '' } as const
+/** Answers each code with the payment of that id, but for those with a fault. */
+export const answering =
+  (faults: Readonly<Record<string, ShowFault>>) =>
+  ({ code }: Pick<ShowRequest, 'code'>) => {
+    const fault = faults[code]
+    return fault === undefined
+      ? showing(fakeTransaction({ id: `id-${code}`, transactionId: code }))
+      : fail(fault)
+  }
+
 /** Between one time and the next. */
 export const gaps = (times: readonly number[]) =>
   times.slice(1).map((at, before) => at - (times[before] ?? 0))
