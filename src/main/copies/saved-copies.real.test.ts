@@ -2,35 +2,29 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/base/result'
+import { codeKinds } from '../../shared/payment/codes'
+import { makeVault } from '../vault/vault'
+import { makeKnownViewer, viewerOf } from './saved-copies'
 import { aCopyRecord } from './testing/copy-samples'
-import { address, makeTestTill, openTestTill } from './testing/test-till'
+import { address, foundBy, makeTestTill, openTestTill } from './testing/test-till'
 
 /** Without the lock file of the secrets. */
 const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
 const dayMs = 24 * 60 * 60 * 1000
-const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('the saved copies of a till', () => {
-  it('are found after a restart, by the first kind that has one', async () => {
+  it('are found after a restart, by the first kind that has one, as old as the answer of a cache on the way', async () => {
     const { start, origin, clock } = await openTestTill()
     const first = start()
-    first.keep({ origin: origin(first), record: aCopyRecord('1') })
+    first.keep({ origin: origin(first), record: aCopyRecord('1'), age: 90 })
     await first.close()
     const second = start()
-    expect(await second.find(every, 'custom-1')).toEqual({
+    expect(await second.find(['transaction_id', 'custom_id', 'internal_id'], 'custom-1')).toEqual({
       record: aCopyRecord('1'),
-      savedAt: clock.now(),
+      savedAt: clock.now() - 90_000,
       kind: 'custom_id',
       address: origin(second).address,
     })
-  })
-
-  it('are as old as the answers that a cache on the way gave for the service', async () => {
-    const { start, origin, clock } = await openTestTill()
-    const copies = start()
-    copies.keep({ origin: origin(copies), record: aCopyRecord('1'), age: 90 })
-    await copies.recent(1)
-    expect((await copies.find(every, 'T1'))?.savedAt).toBe(clock.now() - 90_000)
   })
 
   it('stand in the order of their lookups, whatever the clock is set to between them', async () => {
@@ -54,23 +48,26 @@ describe('the saved copies of a till', () => {
     const { start, keep } = await openTestTill()
     const copies = start()
     await keep(copies, aCopyRecord('1', { customId: 'A\ud800' }))
-    const other = await copies.find(every, 'A\ufffd')
-    const found = [await copies.find(every, 'A\ud800'), await copies.find(every, 'T1')]
-    expect([other, found.map((copy) => copy?.record.id)]).toEqual([null, ['internal-1', 'internal-1']])
+    const found = [
+      await foundBy(copies, 'A\ufffd'),
+      await foundBy(copies, 'A\ud800'),
+      await foundBy(copies, 'T1'),
+    ]
+    expect(found).toEqual([null, 'internal-1', 'internal-1'])
   })
 
   it('are none without a keychain, and come by themselves when it works again', async () => {
-    const { start, origin, keychain, clock, folder, keep } = await openTestTill()
+    const { start, keychain, clock, folder, keep } = await openTestTill()
     keychain.breakIt()
     const copies = start()
-    copies.keep({ origin: origin(copies), record: aCopyRecord('1') })
-    const without = [await copies.find(every, 'T1'), await copies.recent(5), cacheFiles(folder)]
+    await keep(copies, aCopyRecord('1'))
+    const without = [await foundBy(copies, 'T1'), await copies.recent(5), cacheFiles(folder)]
     keychain.mendIt()
     // A clock that is set back meanwhile keeps nobody waiting.
     clock.jumpWall(-8 * 60 * 60 * 1000)
     await clock.advance(31_000)
     await keep(copies, aCopyRecord('1'))
-    expect([without, (await copies.find(every, 'T1'))?.record.id]).toEqual([[null, [], []], 'internal-1'])
+    expect([without, await foundBy(copies, 'T1')]).toEqual([[null, [], []], 'internal-1'])
   })
 
   it('are none while their file cannot be opened, and come by themselves when it can, however often they were missed', async () => {
@@ -78,40 +75,37 @@ describe('the saved copies of a till', () => {
     const place = path.join(folder, 'cache.db')
     mkdirSync(place)
     const copies = start()
-    const without = []
-    for (let scans = 0; scans < 8; scans += 1) without.push(await copies.find(every, 'T1'))
+    const without = new Set<string | null>()
+    for (let scans = 0; scans < 8; scans += 1) without.add(await foundBy(copies, 'T1'))
     rmdirSync(place)
     await clock.advance(31_000)
     await keep(copies, aCopyRecord('1'))
-    const found = await copies.find(every, 'T1')
-    expect([new Set(without), found?.record.id]).toEqual([new Set([null]), 'internal-1'])
+    expect([without, await foundBy(copies, 'T1')]).toEqual([new Set([null]), 'internal-1'])
   })
 
   it('of one payment go when it was accepted that less was refunded than they say', async () => {
-    const { start, origin, keep } = await openTestTill()
+    const { start, keep } = await openTestTill()
     const copies = start()
-    copies.keep({ origin: origin(copies), record: aCopyRecord('1', { refunded: 2000 }) })
-    copies.keep({ origin: origin(copies), record: aCopyRecord('2') })
+    await keep(copies, aCopyRecord('1', { refunded: 2000 }))
+    await keep(copies, aCopyRecord('2'))
     await copies.forgetPayment('internal-1')
-    const gone = await copies.find(every, 'T1')
-    const kept = await copies.find(every, 'T2')
+    const left = [await foundBy(copies, 'T1'), await foundBy(copies, 'T2')]
     await keep(copies, aCopyRecord('1'))
-    const result = [gone, kept?.record.id, (await copies.find(every, 'T1'))?.record.refunded]
-    expect(result).toEqual([null, 'internal-2', 0])
+    const again = await copies.find(codeKinds, 'T1')
+    expect([left, again?.record.refunded]).toEqual([[null, 'internal-2'], 0])
   })
 
   it('are thrown away when their key is lost, and the till goes on', async () => {
-    const { start, origin, keychain, vault } = await openTestTill()
+    const { start, keep, keychain, vault } = await openTestTill()
     const first = start()
-    first.keep({ origin: origin(first), record: aCopyRecord('1') })
+    await keep(first, aCopyRecord('1'))
     await first.close()
     keychain.secrets.clear()
     await vault.save({ address, token: 'token-1' })
     const second = start()
-    const lost = await second.find(every, 'T1')
-    second.keep({ origin: origin(second), record: aCopyRecord('2') })
-    await second.recent(1)
-    expect([lost, (await second.find(every, 'T2'))?.record.id]).toEqual([null, 'internal-2'])
+    const lost = await foundBy(second, 'T1')
+    await keep(second, aCopyRecord('2'))
+    expect([lost, await foundBy(second, 'T2')]).toEqual([null, 'internal-2'])
   })
 
   it('of a company that a call of the old token brought are not shown to the new one', async () => {
@@ -121,9 +115,9 @@ describe('the saved copies of a till', () => {
     await vault.save({ address, token: 'token-2' })
     copies.keep({ origin: underWay, record: aCopyRecord('1') })
     await copies.recent(1)
-    const hidden = await copies.find(every, 'T1')
+    const hidden = await foundBy(copies, 'T1')
     await keep(copies, aCopyRecord('2'), 'token-2')
-    expect([hidden, (await copies.find(every, 'T1'))?.record.id]).toEqual([null, 'internal-1'])
+    expect([hidden, await foundBy(copies, 'T1')]).toEqual([null, 'internal-1'])
   })
 })
 
@@ -156,24 +150,19 @@ describe('forgetting the saved copies', () => {
   it('forgets what a call under way brings afterwards, too', async () => {
     const { start, origin } = await openTestTill()
     const copies = start()
-    const [before, underWay] = [origin(copies), origin(copies)]
-    const late = aCopyRecord('2')
-    copies.keep({ origin: before, record: aCopyRecord('1') })
+    const underWay = origin(copies)
+    copies.keep({ origin: origin(copies), record: aCopyRecord('1') })
     const forgotten = await copies.forgetAll()
-    copies.keep({ origin: underWay, record: late })
-    copies.noteLookup(underWay, { code: 'T2', foundBy: 'transaction_id' }, late)
-    expect([
-      forgotten,
-      await copies.recent(5),
-      await copies.find(every, 'T1'),
-      await copies.find(every, 'T2'),
-    ]).toEqual([true, [], null, null])
+    copies.keep({ origin: underWay, record: aCopyRecord('2') })
+    copies.noteLookup(underWay, { code: 'T2', foundBy: 'transaction_id' }, aCopyRecord('2'))
+    const left = [await copies.recent(5), await foundBy(copies, 'T1'), await foundBy(copies, 'T2')]
+    expect([forgotten, left]).toEqual([true, [[], null, null]])
   })
 
   it('needs no keychain', async () => {
-    const { start, origin, keychain, folder } = await openTestTill()
+    const { start, keep, keychain, folder } = await openTestTill()
     const first = start()
-    first.keep({ origin: origin(first), record: aCopyRecord('1') })
+    await keep(first, aCopyRecord('1'))
     await first.close()
     keychain.breakIt()
     expect([await start().forgetAll(), cacheFiles(folder)]).toEqual([true, []])
@@ -187,13 +176,10 @@ describe('retention', () => {
     await keep(copies, aCopyRecord('1'))
     await clock.advance(29.5 * dayMs)
     await keep(copies, aCopyRecord('2'))
-    const before = await copies.find(every, 'T1')
+    const before = await foundBy(copies, 'T1')
     await clock.advance(2 * dayMs)
-    expect([
-      before !== null,
-      await copies.find(every, 'T1'),
-      (await copies.find(every, 'T2'))?.record.id,
-    ]).toEqual([true, null, 'internal-2'])
+    const after = [await foundBy(copies, 'T1'), await foundBy(copies, 'T2')]
+    expect([before, after]).toEqual(['internal-1', [null, 'internal-2']])
   })
 
   it('is kept also by a copy from ahead of the clock, which was set back since', async () => {
@@ -204,32 +190,86 @@ describe('retention', () => {
     clock.jumpWall(-365 * dayMs)
     for (const number of ['2', '3']) await keep(copies, aCopyRecord(number))
     await clock.advance(dayMs)
-    expect([await copies.find(every, 'T1'), (await copies.find(every, 'T2'))?.record.id]).toEqual([
-      null,
-      'internal-2',
-    ])
+    expect([await foundBy(copies, 'T1'), await foundBy(copies, 'T2')]).toEqual([null, 'internal-2'])
   })
 
-  it('costs no copy where the clock begins years ago, as on a PC whose battery is empty', async () => {
-    const { start, origin, clock } = await openTestTill()
+  it('costs no copy where the clock begins years ago, as on a PC whose battery is empty, nor on its second day', async () => {
+    const { start, clock, keep } = await openTestTill()
     const before = start()
-    before.keep({ origin: origin(before), record: aCopyRecord('1') })
+    for (const number of ['1', '2']) await keep(before, aCopyRecord(number))
     await before.close()
     clock.jumpWall(-2000 * dayMs)
     const copies = start()
     await copies.recent(1)
     await clock.advance(2 * dayMs)
-    expect((await copies.find(every, 'T1'))?.record.id).toBe('internal-1')
-  })
-
-  it('costs none either on the second day of such a clock, which has a copy of its own by then', async () => {
-    const { start, clock, keep } = await openTestTill()
-    const copies = start()
-    for (const number of ['1', '2']) await keep(copies, aCopyRecord(number))
-    clock.jumpWall(-2000 * dayMs)
+    const first = await foundBy(copies, 'T1')
+    // By then the clock has a copy of its own.
     await keep(copies, aCopyRecord('3'))
     await clock.advance(2 * dayMs)
-    const found = await Promise.all(['T1', 'T2', 'T3'].map((code) => copies.find(every, code)))
-    expect(found.map((copy) => copy?.record.id)).toEqual(['internal-1', 'internal-2', 'internal-3'])
+    const second = await Promise.all(['T1', 'T2', 'T3'].map((code) => foundBy(copies, code)))
+    expect([first, second]).toEqual(['internal-1', ['internal-1', 'internal-2', 'internal-3']])
+  })
+})
+
+describe('whose copies may be seen', () => {
+  async function setUp() {
+    const till = await openTestTill()
+    let asked = 0
+    const viewer = makeKnownViewer({
+      changes: till.vault.changes,
+      withCredentials: (use) => {
+        asked += 1
+        return till.vault.withCredentials(use)
+      },
+    })
+    return { ...till, viewer, asked: () => asked }
+  }
+
+  it('is asked of the keychain once, and carries no token', async () => {
+    const { viewer, asked } = await setUp()
+    const first = await viewer()
+    const second = await viewer()
+    const outcome = { same: first === second, asked: asked(), first }
+    expect(outcome).toEqual({ same: true, asked: 1, first: viewerOf({ address, token: 'token-1' }) })
+    expect(JSON.stringify(first)).not.toContain('token-1')
+  })
+
+  it('is another from the moment on at which this program keeps or forgets a token', async () => {
+    const { vault, viewer } = await setUp()
+    await viewer()
+    await vault.save({ address, token: 'token-2' })
+    const renewed = await viewer()
+    await vault.forget()
+    expect([renewed, await viewer()]).toEqual([viewerOf({ address, token: 'token-2' }), null])
+  })
+
+  it('is another once this program has seen what another one provisioned', async () => {
+    const { folder, keychain, vault, viewer } = await setUp()
+    await viewer()
+    const other = makeVault({ keychain, profile: folder })
+    await other.save({ address: 'https://other.example', token: 'token-9' })
+    await vault.look()
+    expect(await viewer()).toEqual(viewerOf({ address: 'https://other.example', token: 'token-9' }))
+  })
+
+  it('is asked again when it changed while the keychain was being asked', async () => {
+    const { vault, viewer, asked } = await setUp()
+    const asking = viewer()
+    await vault.save({ address, token: 'token-2' })
+    await asking
+    expect([await viewer(), asked()]).toEqual([viewerOf({ address, token: 'token-2' }), 2])
+  })
+
+  it('is nobody while the keychain does not answer, and is asked again', async () => {
+    const { folder, keychain } = await setUp()
+    keychain.breakIt()
+    // A program that starts while the keychain is silent knows nothing.
+    const time = { now: 0 }
+    const vault = makeVault({ keychain, profile: folder, monotonic: () => time.now })
+    const viewer = makeKnownViewer(vault)
+    const broken = await viewer()
+    keychain.mendIt()
+    time.now = 61_000
+    expect([broken, await viewer()]).toEqual([null, viewerOf({ address, token: 'token-1' })])
   })
 })

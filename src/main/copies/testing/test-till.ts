@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { codeKinds } from '../../../shared/payment/codes'
 import type { Transaction } from '../../../shared/payment/transaction'
 import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
 import { folderOfTest } from '../../system/testing/folder-of-test'
@@ -7,6 +8,11 @@ import { makeVault } from '../../vault/vault'
 import { makeSavedCopies, type SavedCopies } from '../saved-copies'
 
 export const address = 'https://pay.example'
+
+/** Returns the internal id of the copy that a code finds, or null. */
+export async function foundBy(copies: SavedCopies, code: string): Promise<string | null> {
+  return (await copies.find(codeKinds, code))?.record.id ?? null
+}
 
 type TillOptions = {
   /** The folder of an earlier till; a new one by default. */
@@ -23,7 +29,6 @@ type TillOptions = {
 export function makeTestTill(options: TillOptions) {
   const { folder = folderOfTest(), keychain = makeMemoryKeychain(), clock = makeFakeClock() } = options
   const vault = makeVault({ keychain, profile: folder })
-  const logged: string[] = []
   /** Closes what the test left open, before its folder is deleted. */
   function closing(close: () => Promise<unknown>): () => Promise<unknown> {
     let closed: Promise<unknown> | null = null
@@ -41,7 +46,7 @@ export function makeTestTill(options: TillOptions) {
       clock,
       retention: { days: 30, count: options.count ?? 100 },
       wasUsed: () => true,
-      log: (line) => logged.push(line),
+      log: () => undefined,
     })
     closing(copies.close)
     return copies
@@ -52,7 +57,7 @@ export function makeTestTill(options: TillOptions) {
     copies.keep({ origin: origin(copies, token), record })
     await copies.recent(1)
   }
-  return { folder, keychain, clock, vault, logged, closing, start, origin, keep }
+  return { folder, keychain, clock, vault, closing, start, origin, keep }
 }
 
 /** The same, connected to its service. */
