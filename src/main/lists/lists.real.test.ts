@@ -21,19 +21,16 @@ describe('the codes of a list', () => {
   })
 
   it('are not asked for where they are somebody’s badge', async () => {
-    const { lists, until, asked } = openListTill()
-    await lists.give(list('today.csv', 'B-48213377', 'T1'))
-    const { counts } = await until(isDone)
+    const { take, asked } = openListTill()
+    const counts = await take('today.csv', 'B-48213377', 'T1')
     expect([asked, counts.not_found]).toEqual([['T1'], 1])
   })
 
   it('are not asked for again while their copies are young', async () => {
-    const { lists, until, asked } = openListTill()
-    await lists.give(list('today.csv', 'T1', 'T2'))
-    await until(isDone)
+    const { take, asked } = openListTill()
+    await take('today.csv', 'T1', 'T2')
     const before = asked.length
-    await lists.give(list('again.csv', 'T1', 'T2'))
-    const { counts } = await until(isDone)
+    const counts = await take('again.csv', 'T1', 'T2')
     expect([asked.length, counts]).toEqual([
       before,
       { waiting: 0, found: 0, saved: 2, not_found: 0, unread: 0 },
@@ -41,13 +38,11 @@ describe('the codes of a list', () => {
   })
 
   it('are asked for in each of the capitals that a list has them in, and not again while those copies are young', async () => {
-    const { lists, until, asked, payments, clock } = openListTill()
+    const { take, asked, payments, clock } = openListTill()
     payments.put('id-t1', { transactionId: 't1', customId: '' })
-    await lists.give(list('today.csv', 'transaction_id', 'T1', 't1'))
-    await until(isDone)
+    await take('today.csv', 'transaction_id', 'T1', 't1')
     await clock.advance(1000)
-    await lists.give(list('again.csv', 'transaction_id', 'T1', 't1', 'T2'))
-    await until(isDone)
+    await take('again.csv', 'transaction_id', 'T1', 't1', 'T2')
     expect(asked).toEqual(['T1', 't1', 'T2'])
   })
 
@@ -70,7 +65,7 @@ describe('the codes of a list', () => {
   })
 
   it('go on also where the cashier is done in the very moment in which they begin to wait', async () => {
-    const { lists, cashier, until, till, asked } = openListTill()
+    const { take, cashier, till, asked } = openListTill()
     let finish = () => {}
     const going = cashier.during(() => new Promise<void>((resolve) => (finish = resolve)))
     const offline = () => {
@@ -79,17 +74,15 @@ describe('the codes of a list', () => {
     }
     // The line is asked just before the cashier is.
     Object.defineProperty(till, 'isOffline', { get: offline })
-    await lists.give(list('today.csv', 'T1'))
-    await until(isDone)
+    await take('today.csv', 'T1')
     await going
     expect(asked).toEqual(['T1'])
   })
 
   it('count as unread where the answer left no copy, which an outage would need', async () => {
-    const { lists, payments, until, copies } = openListTill()
+    const { take, payments, copies } = openListTill()
     payments.answerShowsWith(() => showing(fakeTransaction({ id: '', transactionId: 'T1' })))
-    await lists.give(list('today.csv', 'T1'))
-    const { counts } = await until(isDone)
+    const counts = await take('today.csv', 'T1')
     expect([await copies.find(['transaction_id'], 'T1'), counts.found, counts.unread]).toEqual([null, 0, 1])
   })
 
@@ -161,15 +154,14 @@ describe('the codes of a list', () => {
   ])(
     'are asked for again with the token that came during a call, whose answer is %s',
     async (_what, answer) => {
-      const { lists, until, asked, payments, till, copies } = openListTill()
+      const { take, lists, asked, payments, till, copies } = openListTill()
       payments.answerShowsWith(() => {
         payments.answerShowsWith(null)
         till.token = 'token-2'
         lists.lookAgain()
         return answer()
       })
-      await lists.give(list('today.csv', 'transaction_id', 'T1'))
-      const { counts } = await until(isDone)
+      const counts = await take('today.csv', 'transaction_id', 'T1')
       const found = await copies.find(['transaction_id'], 'T1')
       expect([asked, counts.found, found?.record.id]).toEqual([['T1', 'T1'], 1, 'id-T1'])
     },
@@ -183,12 +175,11 @@ describe('the codes of a list', () => {
   })
 
   it('leave half of the service’s time to others', async () => {
-    const { lists, until, payments, clock, times } = openListTill()
+    const { take, payments, clock, times } = openListTill()
     const notFound = fail({ kind: 'not_found', message: '' } as const)
     payments.answerShowsWith(() => new Promise((resolve) => void clock.after(700, () => resolve(notFound))))
     // Codes of one kind, so that each is one call.
-    await lists.give(list('today.csv', 'transaction id', '1', '2', '3'))
-    await until(isDone)
+    await take('today.csv', 'transaction id', '1', '2', '3')
     expect(gaps(times).map((gap) => gap >= 1400 && gap <= 2500)).toEqual([true, true])
   })
 
@@ -207,26 +198,20 @@ describe('the codes of a list', () => {
   })
 
   it('are asked for again once their copies are an hour old', async () => {
-    const { lists, until, asked, clock } = openListTill()
-    const again = async (name: string) => {
-      await lists.give(list(name, 'T1'))
-      return (await until(isDone)).counts
-    }
-    await again('first.csv')
+    const { take, asked, clock } = openListTill()
+    await take('first.csv', 'T1')
     clock.jumpWall(hourMs - 60_000)
-    const young = await again('young.csv')
+    const young = await take('young.csv', 'T1')
     clock.jumpWall(120_000)
-    const old = await again('old.csv')
+    const old = await take('old.csv', 'T1')
     expect([young.saved, old.found, asked]).toEqual([1, 1, ['T1', 'T1']])
   })
 
   it('are asked for again where their copies are from ahead of the clock, which was set back', async () => {
-    const { lists, until, asked, clock } = openListTill()
-    await lists.give(list('first.csv', 'T1'))
-    await until(isDone)
+    const { take, asked, clock } = openListTill()
+    await take('first.csv', 'T1')
     clock.jumpWall(-30 * 24 * hourMs)
-    await lists.give(list('later.csv', 'T1'))
-    const { counts } = await until(isDone)
+    const counts = await take('later.csv', 'T1')
     expect([asked, counts.found]).toEqual([['T1', 'T1'], 1])
   })
 

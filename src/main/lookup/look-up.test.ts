@@ -70,8 +70,11 @@ function setUp(answer: Script, { locked, stale, findCopy = async () => null }: T
 }
 
 describe('looking up a code', () => {
-  it('shows the record that the service has, and takes note of it', async () => {
-    const { find, asked, observed, shownLookups, recent } = setUp(() => found('a'))
+  it('shows the record that the service has, with what keeps it from being refunded, and takes note of it', async () => {
+    const { find, asked, observed, shownLookups, recent } = setUp(() => found('a'), {
+      locked: 'a',
+      stale: aStale,
+    })
     const answer = await find(1, ' 4839\u001d20174462\r')
     const shown = {
       lookup: lookupId(1),
@@ -82,8 +85,8 @@ describe('looking up a code', () => {
       typed: false,
       source: 'service',
       at: '2026-11-21T09:00:00.000Z',
-      lock: null,
-      stale: null,
+      lock: lockedBy('a'),
+      stale: aStale,
     }
     expect([answer, asked, observed, shownLookups.shownFor(lookupId(1))]).toEqual([
       { ok: true, value: shown },
@@ -92,12 +95,6 @@ describe('looking up a code', () => {
       shown,
     ])
     expect(recent).toEqual(['483920174462 a'])
-  })
-
-  it('shows what keeps the payment from being refunded', async () => {
-    const { find } = setUp(() => found('a'), { locked: 'a', stale: aStale })
-    const answer = await find(1, 'C1')
-    expect(answer.ok && [answer.value.lock, answer.value.stale]).toEqual([lockedBy('a'), aStale])
   })
 
   it('tries the next kind after a miss', async () => {
@@ -186,16 +183,16 @@ const copy: CopyByCode = {
 }
 const shownCopy = aShownRecord({
   ...{ record: copy.record, service: `name of ${thisTill.address}`, foundBy: 'custom_id', code: 'custom-1' },
-  ...{ source: 'saved', at: '2026-11-21T09:00:00.000Z' },
+  ...{ source: 'saved', at: '2026-11-21T09:00:00.000Z', lock: lockedBy(copy.record.id) },
 })
 
 /** A saved copy, what happens while it is read, and a service that is away, so that it is waited for. */
-function setUpCopy(meanwhile: () => void = () => {}, found: CopyByCode | null = copy, locked?: string) {
+function setUpCopy(meanwhile: () => void = () => {}, found: CopyByCode | null = copy) {
   const findCopy = async () => {
     meanwhile()
     return found
   }
-  const made = setUp(() => fail(away), { findCopy, ...(locked === undefined ? {} : { locked }) })
+  const made = setUp(() => fail(away), { findCopy, locked: copy.record.id })
   /** Returns what was pushed. */
   const show = async () => {
     await made.find(1, 'custom-1')
@@ -232,14 +229,9 @@ describe('the saved copy of a code', () => {
     expect([answered, await fault, order]).toEqual([[true, fail(missing)], fail(away), ['copy', 'fault']])
   })
 
-  it('is shown marked as saved, and is what main knows to be on screen', async () => {
+  it('is shown marked as saved with the lock of an undecided refund, and is what main knows to be on screen', async () => {
     const { show, shownLookups } = setUpCopy()
     expect([await show(), shownLookups.shownFor(lookupId(1))]).toEqual([shownCopy, shownCopy])
-  })
-
-  it('shows the lock of an undecided refund', async () => {
-    const { show } = setUpCopy(() => {}, copy, 'internal-1')
-    expect((await show())?.lock).toEqual(lockedBy('internal-1'))
   })
 
   it('raises the high-water value by what was saved when, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {

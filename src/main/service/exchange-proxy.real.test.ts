@@ -57,23 +57,16 @@ describe('a refund through the system’s proxy', () => {
     expect([outcome.kind, asked]).toEqual(['answered', 0])
   })
 
-  it.each([
+  it.each<[answer: string, atOnce?: number]>([
     ['HTTP/1.0 200\r\n\r\n'],
     // A length is ignored in an answer to CONNECT (RFC 9110, 9.3.6).
     ['HTTP/1.1 201 Fine\r\nVia: 1.1 squid\r\nContent-Length: 5\r\n\r\n'],
-  ])('arrives through a tunnel that is opened with %j', async (answer) => {
+    ['HTTP/1.1 200 OK\r\nVia: x\r\n\r\n', 1],
+  ])('arrives through a tunnel that is opened with %j, also byte by byte', async (...answer) => {
     const service = await secureService()
-    const proxy = await serveTunnels(answer)
-    expect([(await refundOverTls(service.port, through(proxy.port))).kind, service.received.length]).toEqual([
-      'answered',
-      1,
-    ])
-  })
-
-  it('arrives through a tunnel whose opening comes byte by byte', async () => {
-    const service = await secureService()
-    const proxy = await serveTunnels('HTTP/1.1 200 OK\r\nVia: x\r\n\r\n', 1)
-    expect((await refundOverTls(service.port, through(proxy.port))).kind).toBe('answered')
+    const proxy = await serveTunnels(...answer)
+    const outcome = await refundOverTls(service.port, through(proxy.port))
+    expect([outcome.kind, service.received.length]).toEqual(['answered', 1])
   })
 
   it('goes straight where the system says so, and by the next way where a proxy cannot be reached', async () => {

@@ -20,35 +20,31 @@ import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
 const noPayment = async () => null
+const make = (credentials: LendCredentials) => makeHttpPaymentService({ credentials })
 
-it('asks the service itself: its own token is accepted, another is not, and no refund is sent', async () => {
-  const service = await servePractice({ token: 'tok-right' })
-  const acceptsToken = makeAcceptsToken((credentials) => makeHttpPaymentService({ credentials }), noPayment)
-  const answers = [
-    await acceptsToken({ address: service.url, token: 'tok-right' }),
-    await acceptsToken({ address: service.url, token: 'tok-wrong' }),
-  ]
-  const methods = service.requests.map(({ method }) => method)
-  expect([answers, methods]).toMatchObject([
-    [succeed(null), { ok: false, fault: { kind: 'token_not_accepted' } }],
-    ['GET', 'GET'],
-  ])
-})
-
-it('says before anything is stored what a service answers: its own token, another, nobody there', async () => {
+it('asks the service itself what it says of a token, its own, another and where nobody is there, and sends no refund', async () => {
   const service = await servePractice({ token: 'right' })
-  const ask = makeAskService((credentials) => makeHttpPaymentService({ credentials }))
-  const asked = [
-    await ask({ address: service.url, token: 'right' }),
-    await ask({ address: service.url, token: 'wrong' }),
-  ]
+  const [acceptsToken, askService] = [makeAcceptsToken(make, noPayment), makeAskService(make)]
+  const ask = async (token: string) => {
+    const typed = { address: service.url, token }
+    return [await acceptsToken(typed), await askService(typed)]
+  }
+  const answers = [await ask('right'), await ask('wrong')]
   const methods = service.requests.map(({ method }) => method)
   await service.stop()
-  expect([...asked, await ask({ address: service.url, token: 'right' }), methods]).toMatchObject([
-    { said: 'reached' },
-    { said: 'refused', fault: { kind: 'token_not_accepted' } },
-    { said: 'unreachable', fault: { kind: 'not_connected' } },
-    ['GET', 'GET'],
+  const refused = { kind: 'token_not_accepted' }
+  const away = { kind: 'not_connected' }
+  expect([...answers, await ask('right'), methods]).toMatchObject([
+    [succeed(null), { said: 'reached' }],
+    [
+      { ok: false, fault: refused },
+      { said: 'refused', fault: refused },
+    ],
+    [
+      { ok: false, fault: away },
+      { said: 'unreachable', fault: away },
+    ],
+    ['GET', 'GET', 'GET', 'GET'],
   ])
 })
 
@@ -86,7 +82,7 @@ it('asks a service that has an error for unknown ids for the payment that was lo
   const error: ShowFault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error' }
   /** This service refuses no token for a question that it does not understand. */
   const odd = (credentials: LendCredentials) => {
-    const http = makeHttpPaymentService({ credentials })
+    const http = make(credentials)
     const show: TransactionReader['show'] = async (query, ...rest) =>
       query.code === 'pay-1' || query.code === 'KNOWN-1' ? http.show(query, ...rest) : fail(error)
     return { show }
@@ -123,7 +119,6 @@ it.each(switchValues.omittedQuery)(
   async (omittedQuery) => {
     const service = await servePractice({ token: 'right', switches: { missStatus: '500', omittedQuery } })
     const { facts } = service.ledger.addTransaction({ custom_id: 'KNOWN-1' })
-    const make = (credentials: LendCredentials) => makeHttpPaymentService({ credentials })
     const newest = async () => known(facts.id, facts.transaction_id)
     const ask = (token: string) => [
       makeAcceptsToken(make, newest)({ address: service.url, token }).then(({ ok }) => ok),

@@ -113,10 +113,16 @@ export function openListTill({
       expect(state).toSatisfy(holds)
       return state
     }, soon)
+  /** Gives a list, and returns the counts once it is done. */
+  async function take(name: string, ...codes: readonly string[]) {
+    await lists.give(list(name, ...codes))
+    return (await until(isDone)).counts
+  }
   return {
     folder: base.folder,
     lists,
     until,
+    take,
     pass,
     end,
     clock,

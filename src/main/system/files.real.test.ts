@@ -1,8 +1,20 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import { type Piece, writePieces, writeWholeFile } from './files'
+import { type Piece, restrictPermissions, writePieces, writeWholeFile } from './files'
 import { folderOfTest } from './testing/folder-of-test'
 
 let folder: string
@@ -107,4 +119,62 @@ it('a file that is written in pieces waits likewise, and others have their turn 
     ['export.json'],
     true,
   ])
+})
+
+describe('what this account alone may read', () => {
+  const usual = process.umask()
+  beforeEach(() => void process.umask(0o022))
+  afterEach(() => void process.umask(usual))
+
+  const mode = (...place: string[]) => (statSync(join(folder, ...place)).mode & 0o777).toString(8)
+
+  // Windows has no such modes.
+  const whereModesAre = process.platform === 'win32' ? () => {} : it
+
+  whereModesAre('closes folders and files of before to everybody else, and follows no link', () => {
+    mkdirSync(join(folder, 'practice'))
+    mkdirSync(join(folder, 'elsewhere'))
+    writeFileSync(join(folder, 'cache.db'), '')
+    writeFileSync(join(folder, 'practice', 'secrets.json'), '')
+    writeFileSync(join(folder, 'elsewhere', 'mine'), '')
+    for (const each of ['.', 'practice', 'elsewhere']) chmodSync(join(folder, each), 0o755)
+    symlinkSync(join(folder, 'elsewhere', 'mine'), join(folder, 'link'))
+    restrictPermissions([folder, join(folder, 'practice'), join(folder, 'missing')])
+    expect([
+      mode('.'),
+      mode('practice'),
+      mode('cache.db'),
+      mode('practice', 'secrets.json'),
+      mode('elsewhere'),
+      mode('elsewhere', 'mine'),
+      existsSync(join(folder, 'missing')),
+    ]).toEqual(['700', '700', '600', '600', '755', '644', false])
+  })
+
+  whereModesAre('makes every database and every folder afterwards for this account alone', () => {
+    restrictPermissions([])
+    const file = join(folder, 'new', 'cache.db')
+    mkdirSync(join(folder, 'new'))
+    const database = new Database(file)
+    database.exec('PRAGMA journal_mode=WAL; CREATE TABLE one (two)')
+    expect([mode('new'), mode('new', 'cache.db'), mode('new', 'cache.db-wal')]).toEqual(['700', '600', '600'])
+    database.close()
+  })
+
+  // Only Linux has this filter for core dumps.
+  const onLinux = process.platform === 'linux' ? it : () => {}
+
+  onLinux('leaves the memory of the program out of its core file', () => {
+    const program = `
+    const { readFileSync } = require('node:fs')
+    const { restrictPermissions } = require('./files')
+    restrictPermissions([])
+    console.log(readFileSync('/proc/self/coredump_filter', 'utf8').trim())
+  `
+    const ran = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '--eval', program], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    })
+    expect([ran.stdout.trim(), ran.stderr]).toEqual(['00000000', ''])
+  })
 })
