@@ -2,36 +2,33 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { byExtent } from '../../shared/testing/extent'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import '../../shared/testing/property-size'
 import { openCacheFile } from './cache-file'
 import { aCopyRecord, openCopies, thisTill, wholeFile } from './testing/copy-samples'
 
 const key = randomBytes(32)
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 const open = (place: string) => openCopies({ folder: place, key })
 const names = Array.from({ length: 40 }, (_each, index) => `${index}`)
 
 /** A closed file of forty copies, each looked up once. */
 function fill(): Buffer {
-  const cache = open(folder)
+  const cache = open(inFolder())
   for (const name of names) {
     cache.save(thisTill, aCopyRecord(name), 1)
     cache.noteLookup(thisTill, aCopyRecord(name), { code: `T${name}`, foundBy: 'transaction_id' }, 2)
   }
   cache.close()
-  return wholeFile(folder)
+  return wholeFile(inFolder())
 }
 
 /** Whether every answer is right or none, and a new record can be saved and found. */
 function worksOver(damaged: Buffer, number: number): boolean {
-  const place = path.join(folder, `damage-${number}`)
+  const place = inFolder(`damage-${number}`)
   mkdirSync(place)
   writeFileSync(path.join(place, 'cache.db'), damaged)
   const cache = open(place)
@@ -57,7 +54,7 @@ function worksOver(damaged: Buffer, number: number): boolean {
 describe('damaged saved copies', () => {
   it('are compared here with copies that are all found when nothing is damaged', () => {
     fill()
-    const cache = open(folder)
+    const cache = open(inFolder())
     const found = names.filter((name) => cache.find(thisTill, 'transaction_id', `T${name}`) !== null)
     cache.close()
     expect(found).toEqual(names)
@@ -79,10 +76,10 @@ describe('damaged saved copies', () => {
   })
 
   it('are read though the damage has made texts of them, which are none', () => {
-    const cache = open(folder)
+    const cache = open(inFolder())
     cache.save(thisTill, aCopyRecord('1'), 1)
     cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 2)
-    const opened = openCacheFile(folder, key)
+    const opened = openCacheFile(inFolder(), key)
     if (!opened.ok) throw new Error(opened.fault.detail)
     const { database } = opened.value.file
     // As if a bit of a row's header had flipped.
@@ -94,7 +91,7 @@ describe('damaged saved copies', () => {
       for (const name of names) database.exec(`UPDATE ${table} SET ${name} = CAST(${name} AS TEXT)`)
     }
     database.close()
-    const again = open(folder)
+    const again = open(inFolder())
     const found = again.run((rows) => rows.changed(5).length, 0)
     const read = [again.find(thisTill, 'transaction_id', 'T1')?.savedAt, again.recent(thisTill, 5).length]
     again.close()
@@ -122,7 +119,7 @@ describe('damaged saved copies', () => {
   })
 
   it('are made anew five times at most: a file that breaks again and again is a broken disk', () => {
-    const cache = open(folder)
+    const cache = open(inFolder())
     const left = names.slice(0, 8).map((name) => {
       cache.save(thisTill, aCopyRecord(name), 1)
       cache.run(() => {
@@ -136,18 +133,18 @@ describe('damaged saved copies', () => {
 
   it('do not stop the till when a folder lies where the log beside the file should be', () => {
     const whole = fill()
-    mkdirSync(path.join(folder, 'damage-1'))
-    mkdirSync(path.join(folder, 'damage-1', 'cache.db-wal'))
-    copyFileSync(path.join(folder, 'cache.db'), path.join(folder, 'damage-1', 'cache.db'))
-    const cache = open(path.join(folder, 'damage-1'))
+    mkdirSync(inFolder('damage-1'))
+    mkdirSync(inFolder('damage-1', 'cache.db-wal'))
+    copyFileSync(inFolder('cache.db'), inFolder('damage-1', 'cache.db'))
+    const cache = open(inFolder('damage-1'))
     const found = cache.find(thisTill, 'transaction_id', 'T1')
     cache.close()
     expect([whole.length > 0, found]).toEqual([true, null])
   })
 
   it('do not stop the till when their folder cannot be made', () => {
-    writeFileSync(path.join(folder, 'file'), '')
-    const cache = open(path.join(folder, 'file', 'below'))
+    writeFileSync(inFolder('file'), '')
+    const cache = open(inFolder('file', 'below'))
     cache.save(thisTill, aCopyRecord('1'), 1)
     expect([cache.find(thisTill, 'transaction_id', 'T1'), cache.recent(thisTill, 5)]).toEqual([null, []])
     cache.close()

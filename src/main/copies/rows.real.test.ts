@@ -3,17 +3,17 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { openCacheFile } from './cache-file'
 import { blob } from './rows'
 import { aCopyRecord, type OpenCopies, openCopies, thisTill } from './testing/copy-samples'
 
 const day = 24 * 60 * 60 * 1000
 const key = randomBytes(32)
-let folder: string
+const inFolder = folderOfEachTest()
 let cache: OpenCopies
 
-const open = (withKey = key) => openCopies({ folder, key: withKey })
+const open = (withKey = key) => openCopies({ folder: inFolder(), key: withKey })
 
 function reopen(withKey = key): void {
   cache.close()
@@ -21,14 +21,13 @@ function reopen(withKey = key): void {
 }
 
 beforeEach(() => {
-  folder = folderOfTest()
   cache = open()
 })
 afterEach(() => cache.close())
 
 /** What is asked of the file itself, opened once more. */
 function withDatabase<T>(ask: (database: Database.Database) => T): T {
-  const opened = openCacheFile(folder, key)
+  const opened = openCacheFile(inFolder(), key)
   if (!opened.ok) throw new Error(opened.fault.detail)
   const { database } = opened.value.file
   const answer = ask(database)
@@ -36,7 +35,7 @@ function withDatabase<T>(ask: (database: Database.Database) => T): T {
   return answer
 }
 
-const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
+const onDisk = () => readdirSync(inFolder()).map((name) => readFileSync(inFolder(name), 'latin1'))
 
 describe('a saved copy', () => {
   it('is found by each of its three codes, in other capitals and after a restart too', () => {
@@ -200,10 +199,9 @@ describe('forgetting', () => {
     setImmediate(turn)
     const forgetting = cache.forgetAll()
     const meanwhile = [cache.count() > 0, cache.find(thisTill, 'transaction_id', 'T119')]
-    const aside = path.join(folder, 'cut')
+    const aside = inFolder('cut')
     mkdirSync(aside)
-    for (const name of ['cache.db', 'cache.db-wal'])
-      copyFileSync(path.join(folder, name), path.join(aside, name))
+    for (const name of ['cache.db', 'cache.db-wal']) copyFileSync(inFolder(name), path.join(aside, name))
     const cut = openCopies({ folder: aside, key })
     cut.save(thisTill, aCopyRecord('new'), 2)
     const after = [cut.count(), cut.find(thisTill, 'transaction_id', 'T119')]

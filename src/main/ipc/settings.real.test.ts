@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { noRules, presetRules } from '../../shared/people/rules'
@@ -13,16 +12,13 @@ import type { ServiceWord } from '../service/service'
 import { openSecretsState } from '../settings/secrets'
 import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { makeFileKeychain } from '../vault/keychain'
 import { makeVault } from '../vault/vault'
 import { settingsHandlers } from './settings'
 import { fakeParts } from './testing/fake-parts'
 
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 const shownTransaction = aShownRecord({ record: aCopyRecord('1') })
 const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
@@ -45,9 +41,9 @@ async function setUp({
   word = { said: 'reached' },
   onScreen,
 }: Till = {}) {
-  const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = openSettings({ ...settingsGround(folder), policy })
-  const vault = makeVault({ keychain, profile: folder })
+  const keychain = makeFileKeychain(inFolder('secrets.json'))
+  const settings = openSettings({ ...settingsGround(inFolder()), policy })
+  const vault = makeVault({ keychain, profile: inFolder() })
   const secrets = await openSecretsState({ vault, people: nobody, after: () => () => {} })
   const told: string[] = []
   const sessions: string[] = []

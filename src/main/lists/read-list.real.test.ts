@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { listLimits } from '../../shared/lookup/copies'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { listFiles, readList } from './read-list'
 
 const given = (text: string | Uint8Array) => ({
@@ -86,21 +85,18 @@ it.each([
   expect(turns).toBeGreaterThanOrEqual(taken.length - 1)
 })
 
-let folder = ''
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 it('takes a file that says that it is of 1970', async () => {
-  const place = path.join(folder, 'day.csv')
+  const place = inFolder('day.csv')
   writeFileSync(place, 'A1')
   utimesSync(place, 0, 0)
-  expect(await listFiles.newest(folder)).toMatchObject({ ok: true, value: { place } })
+  expect(await listFiles.newest(inFolder())).toMatchObject({ ok: true, value: { place } })
 })
 
 it('takes the file of a folder that was changed last, and no pipe, folder or temporary file', async () => {
   const at = (name: string, seconds: number) => {
-    const place = path.join(folder, name)
+    const place = inFolder(name)
     writeFileSync(place, 'A1')
     utimesSync(place, seconds, seconds)
     return place
@@ -108,13 +104,13 @@ it('takes the file of a folder that was changed last, and no pipe, folder or tem
   at('older.csv', 1000)
   const newest = at('Day.TXT', 2000)
   for (const name of ['~day.csv', '.day.csv', 'day.csv.part', 'day.xlsx']) at(name, 3000)
-  mkdirSync(path.join(folder, 'folder.csv'))
-  execFileSync('mkfifo', [path.join(folder, 'pipe.csv')])
-  const found = await listFiles.newest(folder)
-  const missing = await listFiles.newest(path.join(folder, 'gone'))
-  const none = await listFiles.newest(path.join(folder, 'folder.csv'))
+  mkdirSync(inFolder('folder.csv'))
+  execFileSync('mkfifo', [inFolder('pipe.csv')])
+  const found = await listFiles.newest(inFolder())
+  const missing = await listFiles.newest(inFolder('gone'))
+  const none = await listFiles.newest(inFolder('folder.csv'))
   const noFolder = await listFiles.newest(newest)
-  const gone = await listFiles.read(path.join(folder, 'gone.csv'))
+  const gone = await listFiles.read(inFolder('gone.csv'))
   const why = [missing, noFolder, gone].map((answer) => (answer.ok ? 'taken' : answer.fault.why))
   const result = [found.ok && found.value?.place, none, why]
   expect(result).toEqual([

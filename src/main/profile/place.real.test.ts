@@ -1,15 +1,12 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rememberPlace } from '../journal/journal-keys'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { accountName, isForeignProfile, isLinked, ownFolder, profileFolder, usableFolder } from './place'
 import { entriesOf, openProfile } from './profile'
 
-let folder = ''
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 const program = { getPath: () => '/from/the/environment', getName: () => 'Tillside' }
 
@@ -28,7 +25,7 @@ it('an account’s own folder on Linux is in its home, whatever the environment 
 it.each(['package', 'test_package'] as const)(
   'another folder than the account’s own is foreign in a %s, by whatever way it is named',
   (kind) => {
-    const [own, other, way] = ['own', 'other', 'way'].map((name) => path.join(folder, name)) as [
+    const [own, other, way] = ['own', 'other', 'way'].map((name) => inFolder(name)) as [
       string,
       string,
       string,
@@ -42,23 +39,23 @@ it.each(['package', 'test_package'] as const)(
       isForeignProfile(way, own, kind),
       isForeignProfile(other, own, kind),
       isForeignProfile(path.join(own, 'inside'), own, kind),
-      isForeignProfile(path.join(folder, 'not there'), path.join(folder, 'nor', 'there'), kind),
+      isForeignProfile(inFolder('not there'), inFolder('nor', 'there'), kind),
     ]).toEqual([false, false, false, true, true, true])
   },
 )
 
 it('the own folder behind a link is foreign, wherever on the way the link is, unless the administrator made it', () => {
-  const [mine, config] = ['mine', 'config'].map((name) => path.join(folder, name)) as [string, string]
+  const [mine, config] = ['mine', 'config'].map((name) => inFolder(name)) as [string, string]
   mkdirSync(path.join(mine, 'Tillside'), { recursive: true })
   mkdirSync(config)
   const own = path.join(config, 'Tillside')
   symlinkSync(path.join(mine, 'Tillside'), own)
-  symlinkSync(config, path.join(folder, 'home'))
+  symlinkSync(config, inFolder('home'))
   const foreign = (of: string, mayLink: boolean) => isForeignProfile(of, of, 'package', () => mayLink)
   const linked = [foreign(own, true), foreign(own, false)]
   rmSync(own)
   mkdirSync(own)
-  const behind = path.join(folder, 'home', 'Tillside')
+  const behind = inFolder('home', 'Tillside')
   const result = [linked, foreign(own, true), foreign(behind, true), foreign(behind, false)]
   expect(result).toEqual([[true, false], false, true, false])
 })
@@ -69,10 +66,10 @@ it('no folder is foreign in a checkout: every test has one of its own', () => {
 
 it('a profile that was moved is logged without the path that it was at, which may name another account', async () => {
   const warned: string[] = []
-  const own = profileFolder('practice', folder)
+  const own = profileFolder('practice', inFolder())
   mkdirSync(own, { recursive: true })
   rememberPlace(own, '/home/jonas.weber/.config/Tillside')
-  const { movedFrom } = await openProfile('practice', folder, 'any', (line) => warned.push(line))
+  const { movedFrom } = await openProfile('practice', inFolder(), 'any', (line) => warned.push(line))
   expect([movedFrom, warned.length, warned.join().includes('jonas')]).toEqual([
     '/home/jonas.weber/.config/Tillside',
     1,
@@ -81,8 +78,8 @@ it('a profile that was moved is logged without the path that it was at, which ma
 })
 
 it('a profile has its keychain entries still where the administrator left a link at its old place, and no account', () => {
-  const before = path.join(realpathSync(folder), 'before')
-  const now = path.join(realpathSync(folder), 'now')
+  const before = path.join(realpathSync(inFolder()), 'before')
+  const now = path.join(realpathSync(inFolder()), 'now')
   mkdirSync(before)
   rememberPlace(before, before)
   renameSync(before, now)
@@ -99,21 +96,16 @@ it('a profile has its keychain entries still where the administrator left a link
 })
 
 describe('the folder of an account’s tills', () => {
-  let place = ''
-  beforeEach(() => {
-    place = folderOfTest()
-  })
-
   it('is made where it is missing', () => {
-    const folder = path.join(place, 'config', 'Tillside')
+    const folder = inFolder('config', 'Tillside')
     expect(usableFolder(() => folder)).toEqual({ ok: true, value: folder })
     expect(statSync(folder).isDirectory()).toBe(true)
   })
 
   it('is none where something else lies there, and the system’s reason is said', () => {
-    writeFileSync(path.join(place, 'file'), '')
+    writeFileSync(inFolder('file'), '')
     const expected = { ok: false, fault: expect.stringContaining('ENOTDIR') }
-    expect(usableFolder(() => path.join(place, 'file', 'Tillside'))).toEqual(expected)
+    expect(usableFolder(() => inFolder('file', 'Tillside'))).toEqual(expected)
   })
 
   it('is none where Electron finds no home', () => {

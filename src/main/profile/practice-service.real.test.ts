@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { recordFolder } from '../journal/open-record'
 import { openRecordFiles } from '../journal/record-files'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import {
   openPracticeProfile,
   openPracticeService,
@@ -13,26 +13,23 @@ import {
 } from './practice'
 import { openProfile } from './profile'
 
-let folder: string
+const inFolder = folderOfEachTest()
 let running: RunningPracticeService
-beforeEach(() => {
-  folder = folderOfTest()
-})
 afterEach(() => running.stop())
 
 async function open(warnings: string[] = []): Promise<RunningPracticeService> {
   const warn = (message: string) => warnings.push(message)
   const now = () => new Date('2026-11-21T09:00:00.000Z')
-  running = await openPracticeService(startPracticeService, folder, 'token', warn, now)
+  running = await openPracticeService(startPracticeService, inFolder(), 'token', warn, now)
   return running
 }
 
 it('the embedded practice service sets a ledger aside that cannot be opened and seeds a fresh one', async () => {
-  writeFileSync(path.join(folder, 'ledger.jsonl'), 'this is no database, whatever its name says'.repeat(99))
+  writeFileSync(inFolder('ledger.jsonl'), 'this is no database, whatever its name says'.repeat(99))
   const warnings: string[] = []
   const { url } = await open(warnings)
   expect([url.startsWith('http://127.0.0.1:'), warnings.length]).toEqual([true, 1])
-  expect(readdirSync(folder)).toContain('ledger.jsonl.broken-2026-11-21T09-00-00-000Z')
+  expect(readdirSync(inFolder())).toContain('ledger.jsonl.broken-2026-11-21T09-00-00-000Z')
 })
 
 it.each<[string, (home: string) => void]>([
@@ -52,7 +49,7 @@ it.each<[string, (home: string) => void]>([
     const found = await profile.people.view()
     return found.ok && found.value.state
   }
-  const userData = path.join(folder, 'Tillside')
+  const userData = inFolder('Tillside')
   const first = await begin(userData)
   // It has been used.
   openRecordFiles(recordFolder(path.join(userData, 'practice')))

@@ -1,18 +1,14 @@
 import { readdirSync, renameSync } from 'node:fs'
-import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { noRules, presetRules } from '../../shared/people/rules'
 import { defaultSettings } from '../settings/testing/settings-ground'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, vaultName } from '../vault/keychain'
 import { managers, minimalCommand, startProvisioning } from './testing/provisioning'
 
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 const command = {
   ...minimalCommand,
@@ -23,7 +19,7 @@ const command = {
 }
 const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
 const setUp = (keychain?: Keychain, surroundings?: Parameters<typeof startProvisioning>[2]) =>
-  startProvisioning(folder, keychain, surroundings)
+  startProvisioning(inFolder(), keychain, surroundings)
 
 describe('provisioning', () => {
   it('stores address and token together, and the till’s names', async () => {
@@ -161,9 +157,9 @@ describe('provisioning', () => {
     const { run, settings, people } = setUp()
     const rules = presetRules('strict', 'HKD')
     await run({ ...command, readsRules: true }, `token\n${JSON.stringify({ rules })}\n`)
-    renameSync(path.join(folder, 'people'), path.join(folder, 'aside'))
+    renameSync(inFolder('people'), inFolder('aside'))
     await people.byBadge('483920174462')
-    renameSync(path.join(folder, 'aside'), path.join(folder, 'people'))
+    renameSync(inFolder('aside'), inFolder('people'))
     const fixed = (name: string) => ({ fault: { kind: 'set_by_policy', settings: [name] } })
     expect(await settings.change({ rules: noRules })).toMatchObject(fixed('rules'))
     expect(await settings.change({ storeId: '' })).toMatchObject(fixed('storeId'))
@@ -173,7 +169,7 @@ describe('provisioning', () => {
   it('lets a manager in again whose PIN was wrong too often, or where what was kept is damaged', async () => {
     const { run, keychain, people } = setUp()
     await run({ ...command, readsPeople: true }, `token\n${managers({})}\n`)
-    await keychain.write(vaultName('people', folder), 'damaged')
+    await keychain.write(vaultName('people', inFolder()), 'damaged')
     const before = await people.view()
     const report = await run({ ...command, readsPeople: true }, `token\n${managers({ pin: '730268' })}\n`)
     const expected = [{ value: { state: 'damaged' } }, { people: ['Sam'] }, { value: { state: 'set' } }]
@@ -236,7 +232,7 @@ describe('provisioning', () => {
   ] as const)('stores nothing at all with %s', async (_name, change, input, message) => {
     const { run, stored } = setUp()
     const report = await run({ ...command, ...change }, input)
-    expect([report, await stored(), readdirSync(folder)]).toEqual([
+    expect([report, await stored(), readdirSync(inFolder())]).toEqual([
       { provisioned: false, message: expect.stringMatching(message) },
       fail({ kind: 'not_set_up' }),
       [],

@@ -3,12 +3,12 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate, makeRoot } from '../service/testing/certificates'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { ifNotRoot } from '../system/testing/if-not-root'
 import { networkSchema, noPolicy, parsePolicy, policyInPractice, type ReadPolicy, readPolicy } from './policy'
 import { findLinuxPolicy, findPolicyFile, type PolicyPlace } from './policy-places'
 
-let folder: string
+const inFolder = folderOfEachTest()
 let file: string
 let root: Certificate
 const owner = process.getuid?.() ?? 0
@@ -18,9 +18,8 @@ beforeAll(async () => {
   root = await makeRoot()
 })
 beforeEach(() => {
-  folder = folderOfTest()
-  chmodSync(folder, 0o755)
-  file = path.join(folder, 'policy.json')
+  chmodSync(inFolder(), 0o755)
+  file = inFolder('policy.json')
 })
 
 function write(policy: unknown, place = file): string {
@@ -36,7 +35,7 @@ const saying = (problem: RegExp) => expect.stringMatching(problem)
 describe('a policy', () => {
   it('is none where none lies, and where the system has no place for one', () => {
     const none = { policy: noPolicy, ...nothingSet, authorities: [], problem: null }
-    const noFolder = { file: path.join(folder, 'none', 'policy.json'), owner }
+    const noFolder = { file: inFolder('none', 'policy.json'), owner }
     expect([read(), read(noFolder), readPolicy({ kind: 'absent' })]).toEqual([none, none, none])
   })
 
@@ -156,7 +155,7 @@ describe('a policy that others than its owner could have written', () => {
   })
 
   it.each([0o775, 0o757, 0o777])('is refused in a folder of mode %o, also when it was taken away', (mode) => {
-    chmodSync(folder, mode)
+    chmodSync(inFolder(), mode)
     const why = /: its folder must be writable by its owner alone\.$/
     expect(read()).toEqual(refusedFor(why))
     rmSync(file)
@@ -164,11 +163,9 @@ describe('a policy that others than its owner could have written', () => {
   })
 
   it('is refused when it, or its folder, is a link, a hard link too', () => {
-    const [linked, hard, folderLink] = ['linked.json', 'hard.json', 'folder'].map((name) =>
-      path.join(folder, name),
-    )
+    const [linked, hard, folderLink] = ['linked.json', 'hard.json', 'folder'].map((name) => inFolder(name))
     symlinkSync(file, linked ?? '')
-    symlinkSync(folder, folderLink ?? '')
+    symlinkSync(inFolder(), folderLink ?? '')
     const throughFolder = path.join(folderLink ?? '', 'policy.json')
     const outcome = [read({ file: linked ?? '', owner }), read({ file: throughFolder, owner })]
     expect(outcome).toEqual([refusedFor(/no link/), refusedFor(/no link/)])
@@ -193,7 +190,7 @@ describe('a policy that others than its owner could have written', () => {
 
 describe('the certificate authorities of a policy', () => {
   const withPem = (text: string) => {
-    write({ certificateAuthorities: write(text, path.join(folder, 'ca.pem')) })
+    write({ certificateAuthorities: write(text, inFolder('ca.pem')) })
     return read()
   }
 
@@ -214,7 +211,7 @@ describe('the certificate authorities of a policy', () => {
   })
 
   it('are refused like the policy itself when others could have written them, or they are not there', () => {
-    const pem = write(root.cert, path.join(folder, 'ca.pem'))
+    const pem = write(root.cert, inFolder('ca.pem'))
     write({ certificateAuthorities: pem })
     chmodSync(pem, 0o666)
     expect(read()).toMatchObject({ authorities: [], problem: saying(/writable by its owner alone/) })

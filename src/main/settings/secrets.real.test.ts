@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePeople } from '../people/people'
 import { added, aManager, cheap } from '../people/testing/staffed-till'
 import { makeFakeClock } from '../system/testing/fake-clock'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { openSecretsState, type SecretsState } from './secrets'
 
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 /** A till with address, token and PIN, whose timers the test fires. */
 async function till() {
   const keychain = makeMemoryKeychain()
   const vault = makeVault({ keychain, profile: '/p' })
   await vault.save({ address: 'https://pay.example', token: 'a-token' }, { deviceId: 'till-3' })
-  await added(makePeople({ keychain, profile: '/p', folder, credentials: vault, power: cheap }), aManager)
+  await added(
+    makePeople({ keychain, profile: '/p', folder: inFolder(), credentials: vault, power: cheap }),
+    aManager,
+  )
   return keychain
 }
 
@@ -26,7 +26,7 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   const clock = makeFakeClock()
   let changes = 0
   const vault = makeVault({ keychain, profile: '/p', monotonic: clock.monotonic })
-  const people = makePeople({ keychain, profile: '/p', folder, credentials: vault, power: cheap })
+  const people = makePeople({ keychain, profile: '/p', folder: inFolder(), credentials: vault, power: cheap })
   const open = async () => {
     const secrets = await openSecretsState({ vault, people, after: clock.after })
     secrets.changed.on(() => {

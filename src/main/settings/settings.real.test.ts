@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { papers, textSizes, themes } from '../../shared/base/choices'
 import { fail } from '../../shared/base/result'
 import { relatedKinds } from '../../shared/payment/codes'
 import { runs } from '../../shared/testing/property-size'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import {
   openSettings,
   type SettingsChange,
@@ -16,17 +15,16 @@ import {
 } from './settings'
 import { memorySealed, defaultSettings as plain, settingsGround } from './testing/settings-ground'
 
-let folder: string
+const inFolder = folderOfEachTest()
 let warnings: string[]
 
 function open(): SettingsStore {
-  return openSettings({ ...settingsGround(folder), warn: (message) => warnings.push(message) })
+  return openSettings({ ...settingsGround(inFolder()), warn: (message) => warnings.push(message) })
 }
 
-const file = () => path.join(folder, 'settings.json')
+const file = () => inFolder('settings.json')
 
 beforeEach(() => {
-  folder = folderOfTest()
   warnings = []
 })
 
@@ -43,11 +41,11 @@ describe('the settings', () => {
 
   it('changes nothing where what is sealed is not kept, and keeps nothing sealed where the file is not written', async () => {
     const sealed = memorySealed()
-    const settings = openSettings({ ...settingsGround(folder), sealed })
+    const settings = openSettings({ ...settingsGround(inFolder()), sealed })
     await settings.change({ tillName: 'Harbour Road' })
     const before = [settings.read(), readFileSync(file(), 'utf8')]
     const refusing = openSettings({
-      ...settingsGround(folder),
+      ...settingsGround(inFolder()),
       sealed: { ...sealed, keep: async () => fail({ kind: 'people_damaged' }) },
     })
     const unkept = await refusing.change({ tillName: 'Peak', lockMinutes: 9 })
@@ -110,7 +108,7 @@ const someValues: fc.Arbitrary<SettingValues & SettingsChange> = fc.record(
 it('a setting under a policy is what the policy sets, else what was saved, and the policy never reaches the till’s own file', async () => {
   await fc.assert(
     fc.asyncProperty(someValues, fc.array(someValues, { maxLength: 3 }), async (policy, changes) => {
-      const place = mkdtempSync(path.join(folder, 'till-'))
+      const place = mkdtempSync(inFolder('till-'))
       const ground = settingsGround(place)
       const settings = openSettings({ ...ground, policy })
       let own = settingsSchema.parse({})

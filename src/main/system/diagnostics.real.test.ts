@@ -1,25 +1,23 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noRules } from '../../shared/people/rules'
 import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { diagnosticsText } from './diagnostics'
-import { folderOfTest } from './testing/folder-of-test'
+import { folderOfEachTest } from './testing/folder-of-test'
 
-let folder = ''
+const inFolder = folderOfEachTest()
 beforeEach(() => {
-  folder = folderOfTest()
-  mkdirSync(path.join(folder, 'logs'))
+  mkdirSync(inFolder('logs'))
 })
 
-const logged = (text: string) => writeFileSync(path.join(folder, 'logs', 'tillside.log'), text)
+const logged = (text: string) => writeFileSync(inFolder('logs', 'tillside.log'), text)
 const textOf = (app = anAppState()) =>
   diagnosticsText({
     at: new Date('2026-11-23T10:00:00.000Z'),
     app,
     journal: { seq: 12, hash: 'abc' },
     watchedFolder: '/mnt/CANARY-FOLDER',
-    folders: { profile: folder, log: path.join(folder, 'logs'), home: '/home/mei.lee' },
+    folders: { profile: inFolder(), log: inFolder('logs'), home: '/home/mei.lee' },
     account: 'mei.lee',
   })
 
@@ -77,7 +75,7 @@ describe('diagnostics', () => {
 
 describe('what stands around the program', () => {
   it('is its files with their sizes, and the newest of its log', () => {
-    writeFileSync(path.join(folder, 'settings.json'), '{}')
+    writeFileSync(inFolder('settings.json'), '{}')
     logged(`${'an older line\n'.repeat(60_000)}the newest line\n`)
     const { files, log }: { files: unknown; log: string[] } = JSON.parse(textOf())
     expect(files).toEqual([
@@ -88,13 +86,13 @@ describe('what stands around the program', () => {
   })
 
   it('is also the end of the log before it was begun anew', () => {
-    writeFileSync(path.join(folder, 'logs', 'tillside.log.1'), 'yesterday\n')
+    writeFileSync(inFolder('logs', 'tillside.log.1'), 'yesterday\n')
     logged('today\n')
     expect(JSON.parse(textOf()).log).toEqual(['yesterday', 'today'])
   })
 
   it('is left out where it cannot be asked', () => {
-    rmSync(folder, { recursive: true })
+    rmSync(inFolder(), { recursive: true })
     expect(JSON.parse(textOf())).toMatchObject({ files: [], log: [], system: { freeDiskBytes: null } })
   })
 })

@@ -15,32 +15,29 @@ import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { type Piece, restrictPermissions, writePieces, writeWholeFile } from './files'
-import { folderOfTest } from './testing/folder-of-test'
+import { folderOfEachTest } from './testing/folder-of-test'
 
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 const neverYield = async () => undefined
 const long = 'Ein Stück, größer als nichts\n'.repeat(5000)
 
 describe('a file that is written in pieces', () => {
   it('holds all of them in their order, in a folder that is made for it', async () => {
-    const file = join(folder, 'new', 'export.json')
+    const file = inFolder('new', 'export.json')
     const written = await writePieces(file, ['[', long, '', long, ']'].map(succeed), neverYield)
     expect([written, readFileSync(file, 'utf8')]).toEqual([succeed(null), `[${long}${long}]`])
   })
 
   it('stands under its name only when the last piece is written, and lets others have their turn till then', async () => {
-    const file = join(folder, 'export.csv')
+    const file = inFolder('export.csv')
     writeFileSync(file, 'before')
     const seen: unknown[] = []
     const yieldToEventLoop = async () => {
       seen.push(readFileSync(file, 'utf8'))
     }
     await writePieces(file, [succeed(long), succeed(long), succeed('end')], yieldToEventLoop)
-    const outcome = [seen, readFileSync(file, 'utf8').length, readdirSync(folder)]
+    const outcome = [seen, readFileSync(file, 'utf8').length, readdirSync(inFolder())]
     expect(outcome).toEqual([['before', 'before', 'before'], 2 * long.length + 3, ['export.csv']])
   })
 
@@ -50,14 +47,14 @@ describe('a file that is written in pieces', () => {
       for (; asked < 3; asked += 1) yield succeed('piece')
     }
     const turns: number[] = []
-    await writePieces(join(folder, 'x'), pieces(), async () => {
+    await writePieces(inFolder('x'), pieces(), async () => {
       turns.push(asked)
     })
     expect(turns).toEqual([0, 1, 2])
   })
 
   it('leaves what was there, and nothing else, when there is no rest, and when the disk takes none', async () => {
-    const file = join(folder, 'export.json')
+    const file = inFolder('export.json')
     writeFileSync(file, 'before')
     const broken = fail({ kind: 'file_not_written', detail: 'unreadable' } as const)
     function* bug(): Generator<Piece> {
@@ -67,10 +64,10 @@ describe('a file that is written in pieces', () => {
     const answers = [
       await writePieces(file, [succeed(long), broken], neverYield),
       await writePieces(file, bug(), neverYield),
-      await writePieces(folder, [succeed(long)], neverYield),
+      await writePieces(inFolder(), [succeed(long)], neverYield),
       await writePieces(join(file, 'below'), [succeed(long)], neverYield),
     ]
-    expect([answers, readFileSync(file, 'utf8'), readdirSync(folder)]).toMatchObject([
+    expect([answers, readFileSync(file, 'utf8'), readdirSync(inFolder())]).toMatchObject([
       [broken, { fault: { detail: 'a bug' } }, { ok: false }, { ok: false }],
       'before',
       ['export.json'],
@@ -80,9 +77,9 @@ describe('a file that is written in pieces', () => {
 
 it('a file of either kind is written under the longest name that the disk takes', async () => {
   const names = ['whole', 'parts'].map((word) => `${word}${'退'.repeat(82)}.pdf`)
-  const [whole = '', pieces = ''] = names.map((name) => join(folder, name))
+  const [whole = '', pieces = ''] = names.map((name) => inFolder(name))
   const written = [writeWholeFile(whole, 'x'), await writePieces(pieces, [succeed('x')], neverYield)]
-  expect([written, readdirSync(folder).sort()]).toEqual([[succeed(null), succeed(null)], names.sort()])
+  expect([written, readdirSync(inFolder()).sort()]).toEqual([[succeed(null), succeed(null)], names.sort()])
 })
 
 /** Renames, and fails so many times first, as while a virus scanner reads the file. */
@@ -96,9 +93,9 @@ function heldFor(times: number): typeof renameSync {
 }
 
 it('a file that is written whole waits for a program that holds the old one, and leaves that where it is held on', () => {
-  const file = join(folder, 'settings.json')
+  const file = inFolder('settings.json')
   const written = [writeWholeFile(file, 'one', heldFor(2)), writeWholeFile(file, 'two', heldFor(1000))]
-  expect([written, readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([
+  expect([written, readFileSync(file, 'utf8'), readdirSync(inFolder())]).toEqual([
     [succeed(null), fail({ kind: 'file_not_written', detail: 'EPERM: rename' })],
     'one',
     ['settings.json'],
@@ -106,14 +103,14 @@ it('a file that is written whole waits for a program that holds the old one, and
 })
 
 it('a file that is written in pieces waits likewise, and others have their turn meanwhile', async () => {
-  const file = join(folder, 'export.json')
+  const file = inFolder('export.json')
   let turns = 0
   const counting = setInterval(() => (turns += 1), 10)
   const write = (text: string, rename: typeof renameSync) =>
     writePieces(file, [succeed(text)], neverYield, async (from, to) => rename(from, to))
   const written = [await write('one', heldFor(2)), await write('two', heldFor(1000))]
   clearInterval(counting)
-  expect([written, readFileSync(file, 'utf8'), readdirSync(folder), turns > 10]).toEqual([
+  expect([written, readFileSync(file, 'utf8'), readdirSync(inFolder()), turns > 10]).toEqual([
     [succeed(null), fail({ kind: 'file_not_written', detail: 'EPERM: rename' })],
     'one',
     ['export.json'],
@@ -126,20 +123,20 @@ describe('what this account alone may read', () => {
   beforeEach(() => void process.umask(0o022))
   afterEach(() => void process.umask(usual))
 
-  const mode = (...place: string[]) => (statSync(join(folder, ...place)).mode & 0o777).toString(8)
+  const mode = (...place: string[]) => (statSync(inFolder(...place)).mode & 0o777).toString(8)
 
   // Windows has no such modes.
   const whereModesAre = process.platform === 'win32' ? () => {} : it
 
   whereModesAre('closes folders and files of before to everybody else, and follows no link', () => {
-    mkdirSync(join(folder, 'practice'))
-    mkdirSync(join(folder, 'elsewhere'))
-    writeFileSync(join(folder, 'cache.db'), '')
-    writeFileSync(join(folder, 'practice', 'secrets.json'), '')
-    writeFileSync(join(folder, 'elsewhere', 'mine'), '')
-    for (const each of ['.', 'practice', 'elsewhere']) chmodSync(join(folder, each), 0o755)
-    symlinkSync(join(folder, 'elsewhere', 'mine'), join(folder, 'link'))
-    restrictPermissions([folder, join(folder, 'practice'), join(folder, 'missing')])
+    mkdirSync(inFolder('practice'))
+    mkdirSync(inFolder('elsewhere'))
+    writeFileSync(inFolder('cache.db'), '')
+    writeFileSync(inFolder('practice', 'secrets.json'), '')
+    writeFileSync(inFolder('elsewhere', 'mine'), '')
+    for (const each of ['.', 'practice', 'elsewhere']) chmodSync(inFolder(each), 0o755)
+    symlinkSync(inFolder('elsewhere', 'mine'), inFolder('link'))
+    restrictPermissions([inFolder(), inFolder('practice'), inFolder('missing')])
     expect([
       mode('.'),
       mode('practice'),
@@ -147,14 +144,14 @@ describe('what this account alone may read', () => {
       mode('practice', 'secrets.json'),
       mode('elsewhere'),
       mode('elsewhere', 'mine'),
-      existsSync(join(folder, 'missing')),
+      existsSync(inFolder('missing')),
     ]).toEqual(['700', '700', '600', '600', '755', '644', false])
   })
 
   whereModesAre('makes every database and every folder afterwards for this account alone', () => {
     restrictPermissions([])
-    const file = join(folder, 'new', 'cache.db')
-    mkdirSync(join(folder, 'new'))
+    const file = inFolder('new', 'cache.db')
+    mkdirSync(inFolder('new'))
     const database = new Database(file)
     database.exec('PRAGMA journal_mode=WAL; CREATE TABLE one (two)')
     expect([mode('new'), mode('new', 'cache.db'), mode('new', 'cache.db-wal')]).toEqual(['700', '600', '600'])

@@ -2,22 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeLog, redact } from './log'
-import { folderOfTest } from './testing/folder-of-test'
+import { folderOfEachTest } from './testing/folder-of-test'
 
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
-function open(maxBytes?: number, place = folder) {
+function open(maxBytes?: number, place = inFolder()) {
   const now = () => new Date('2026-11-21T09:00:00.000Z')
   const size = maxBytes === undefined ? {} : { maxBytes }
   return makeLog({ folder: place, now, makeReference: () => 'E-00FF00', ...size })
 }
 
-const read = (name = 'tillside.log') => readFileSync(path.join(folder, name), 'utf8')
+const read = (name = 'tillside.log') => readFileSync(inFolder(name), 'utf8')
 
 describe('the log', () => {
   it('keeps of an id the last four characters, and nothing of a token', () => {
@@ -36,7 +33,7 @@ describe('the log', () => {
     const log = open(10)
     log.info('one')
     log.info('two')
-    const modes = readdirSync(folder).map((name) => [name, statSync(path.join(folder, name)).mode & 0o777])
+    const modes = readdirSync(inFolder()).map((name) => [name, statSync(inFolder(name)).mode & 0o777])
     expect(modes).toEqual([
       ['tillside.log', 0o600],
       ['tillside.log.1', 0o600],
@@ -84,30 +81,30 @@ describe('the log', () => {
   it('keeps two files and lets the older go', () => {
     const log = open(1)
     for (const word of ['one', 'two', 'three']) log.info(word)
-    const lines = readdirSync(folder)
+    const lines = readdirSync(inFolder())
       .sort()
       .map((name) => read(name).trim().split(' ').at(-1))
     expect(lines).toEqual(['three', 'two'])
   })
 
   it('goes on in its file while the older one cannot be replaced, as on Windows while somebody reads that', () => {
-    mkdirSync(path.join(folder, 'tillside.log.1', 'held'), { recursive: true })
+    mkdirSync(inFolder('tillside.log.1', 'held'), { recursive: true })
     const log = open(1)
     for (const word of ['one', 'two']) log.info(word)
     expect(read().match(/one|two/g)).toEqual(['one', 'two'])
   })
 
   it('never stops the counter when its folder cannot be made', () => {
-    writeFileSync(path.join(folder, 'file'), '')
-    expect(open(1, path.join(folder, 'file', 'logs')).error('x')).toBe('E-00FF00')
+    writeFileSync(inFolder('file'), '')
+    expect(open(1, inFolder('file', 'logs')).error('x')).toBe('E-00FF00')
   })
 
   it('drops a line that neither the disk nor the terminal takes, which would else be the next line', async () => {
-    writeFileSync(path.join(folder, 'file'), '')
+    writeFileSync(inFolder('file'), '')
     // As index.ts does, which logs what nobody caught.
     const program = `
       const { makeLog } = require(${JSON.stringify(path.join(__dirname, 'log.ts'))})
-      const log = makeLog({ folder: ${JSON.stringify(path.join(folder, 'file', 'logs'))} })
+      const log = makeLog({ folder: ${JSON.stringify(inFolder('file', 'logs'))} })
       let uncaught = 0
       process.on('uncaughtException', (cause) => {
         uncaught += 1

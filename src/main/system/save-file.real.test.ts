@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { SaveDialogOptions } from 'electron'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { fileName, makeSaveFile } from './save-file'
-import { folderOfTest } from './testing/folder-of-test'
+import { folderOfEachTest } from './testing/folder-of-test'
 
-let folder: string
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const inFolder = folderOfEachTest()
 
 const file = { suggestedName: 'receipt/7', kind: 'pdf', content: Buffer.from([1, 2, 255]) } as const
 
@@ -17,7 +14,7 @@ function setUp(chosen: { canceled: boolean; filePath: string }, documents = () =
   const asked: SaveDialogOptions[] = []
   const save = makeSaveFile({
     documents,
-    ownFolder: path.join(folder, 'Tillside'),
+    ownFolder: inFolder('Tillside'),
     showSaveDialog: async (options) => {
       asked.push(options)
       return chosen
@@ -28,7 +25,7 @@ function setUp(chosen: { canceled: boolean; filePath: string }, documents = () =
 
 describe('saving a file', () => {
   it('asks where to and writes it there, byte for byte', async () => {
-    const filePath = path.join(folder, 'chosen.pdf')
+    const filePath = inFolder('chosen.pdf')
     const { save, asked } = setUp({ canceled: false, filePath })
     const saved = await save(file)
     expect([saved, readFileSync(filePath), asked.map((options) => options.defaultPath)]).toEqual([
@@ -50,7 +47,7 @@ describe('saving a file', () => {
   })
 
   it('writes a long text piece by piece, and asks for none of it before a place is chosen', async () => {
-    const filePath = path.join(folder, 'long.csv')
+    const filePath = inFolder('long.csv')
     const asked: string[] = []
     function* pieces() {
       for (const piece of ['a', 'b', 'c']) {
@@ -72,7 +69,7 @@ describe('saving a file', () => {
   })
 
   it('says so when the file cannot be written', async () => {
-    const { save } = setUp({ canceled: false, filePath: folder })
+    const { save } = setUp({ canceled: false, filePath: inFolder() })
     expect(await save(file)).toMatchObject({ ok: false, fault: { kind: 'file_not_written' } })
   })
 
@@ -81,9 +78,9 @@ describe('saving a file', () => {
     ['a folder in it', 'Tillside/practice'],
     ['a link to it', 'link'],
   ])('writes nothing into the program’s own folder: %s', async (_how, place) => {
-    mkdirSync(path.join(folder, 'Tillside', 'practice'), { recursive: true })
-    symlinkSync(path.join(folder, 'Tillside'), path.join(folder, 'link'))
-    const filePath = path.join(folder, place, 'settings.json')
+    mkdirSync(inFolder('Tillside', 'practice'), { recursive: true })
+    symlinkSync(inFolder('Tillside'), inFolder('link'))
+    const filePath = inFolder(place, 'settings.json')
     const { save } = setUp({ canceled: false, filePath })
     const saved = await save({ ...file, kind: 'json' })
     expect([saved, existsSync(filePath)]).toEqual([
@@ -93,9 +90,9 @@ describe('saving a file', () => {
   })
 
   it('writes beside the program’s own folder, whose name another may begin with', async () => {
-    mkdirSync(path.join(folder, 'Tillside'))
-    mkdirSync(path.join(folder, 'Tillside-2'))
-    const filePath = path.join(folder, 'Tillside-2', 'chosen.pdf')
+    mkdirSync(inFolder('Tillside'))
+    mkdirSync(inFolder('Tillside-2'))
+    const filePath = inFolder('Tillside-2', 'chosen.pdf')
     expect(await setUp({ canceled: false, filePath }).save(file)).toMatchObject({ ok: true })
   })
 })

@@ -1,19 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { folderOfTest } from '../system/testing/folder-of-test'
+import { describe, expect, it } from 'vitest'
+import { folderOfEachTest } from '../system/testing/folder-of-test'
 import { minSize, readWindowPlace, withinScreen, writeWindowPlace } from './place'
 
-let folder: string
+const inFolder = folderOfEachTest()
 const screens = [
   { x: 0, y: 0, width: 1920, height: 1080 },
   { x: 1920, y: 0, width: 1280, height: 1024 },
 ]
-const file = () => path.join(folder, 'window.json')
-
-beforeEach(() => {
-  folder = folderOfTest()
-})
+const file = () => inFolder('window.json')
 
 const at = (x: number, y: number) => ({ x, y, width: 1280, height: 800, maximized: false })
 
