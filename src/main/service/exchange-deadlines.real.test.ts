@@ -76,8 +76,6 @@ it.each([
   expect(service.received.length).toBe(1)
 })
 
-/** An answer that came in time counts although main was busy past the limit. */
-
 /** Blocks the event loop for so many milliseconds. */
 function beBusy(milliseconds: number): void {
   const until = performance.now() + milliseconds

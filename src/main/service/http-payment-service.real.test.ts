@@ -110,17 +110,6 @@ describe('show', () => {
     expect(await payments.show(byTransaction)).toEqual({ ok: false, fault })
     expect(service.received.length).toBe(1)
   })
-
-  it('says whether the connection ever came up', async () => {
-    const { payments, service } = await openPaymentsRig('')
-    expect(await payments.show(byTransaction)).toMatchObject({
-      fault: { kind: 'no_answer', reason: 'closed' },
-    })
-    await service.close()
-    expect(await payments.show(byTransaction)).toMatchObject({
-      fault: { kind: 'not_connected', reason: 'refused' },
-    })
-  })
 })
 
 describe('what a show rests on', () => {

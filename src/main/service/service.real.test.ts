@@ -212,16 +212,20 @@ describe('every call to the service', () => {
     expect(told).toEqual(['begins', 'answered', 'begins', 'answered'])
   })
 
-  it('is unanswered where nothing came back, and unreachable where nobody took it', async () => {
+  it('is unanswered where nothing came back, and unreachable where nobody took it, which a show says', async () => {
     const { payments, service, told } = await watched('')
-    await payments.show(byTransaction)
+    const unanswered = await payments.show(byTransaction)
     await payments.refund(order)
     await service.close()
-    await payments.show(related, new AbortController().signal)
+    const unreachable = await payments.show(related, new AbortController().signal)
     await payments.refund(order)
-    expect(told).toEqual([
-      ...['begins', 'no_answer', 'begins', 'no_answer'],
-      ...['begins', 'never_connected', 'begins', 'never_connected'],
+    expect([unanswered, unreachable, told]).toMatchObject([
+      { fault: { kind: 'no_answer', reason: 'closed' } },
+      { fault: { kind: 'not_connected', reason: 'refused' } },
+      [
+        ...['begins', 'no_answer', 'begins', 'no_answer'],
+        ...['begins', 'never_connected', 'begins', 'never_connected'],
+      ],
     ])
   })
 
