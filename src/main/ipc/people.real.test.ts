@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import type { PersonChange, PersonRef } from '../../shared/people/people'
+import type { PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
@@ -46,14 +46,7 @@ async function setUp() {
     journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
   }
   const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
-  const { who, note, recordLate } = followPeople({
-    people,
-    secrets,
-    signIn,
-    rights,
-    refundService,
-    settings,
-  })
+  const { who, note, recordLate } = followPeople({ people, secrets, signIn, rights, refundService, settings })
   // As in till.ts: each line changes the refunds' state.
   record.changed = () => void recordLate()
   const handlers = peopleHandlers(
@@ -65,18 +58,11 @@ async function setUp() {
   })
   const asSam = { with: 'pin', person: sam.id, pin } as const
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
-  const provisioned = (...changes: readonly PersonChange[]) => people.saveAll(changes)
-  const ofRecord = {
-    lines,
-    record,
-    recordLate,
-    people,
-    provisioned,
-    keychain: made.keychain,
-    folder: made.folder,
+  return {
+    ...{ keychain: made.keychain, folder: made.folder, vault, people, rights, secrets, signIn, clock },
+    ...{ handlers, mayCall, note, who, lines, record, recordLate },
+    ...{ sam, ann, asSam, asAnn },
   }
-  const parts = { vault, rights, note, who, signIn, secrets, clock }
-  return { handlers, mayCall, ...ofRecord, ...parts, sam, ann, asSam, asAnn }
 }
 
 describe('what people undergo', () => {
@@ -257,9 +243,9 @@ describe('what provisioning did', () => {
   const reset = expect.objectContaining({ what: 'pin', person: expect.objectContaining({ name: 'Ann' }) })
 
   it('is a line of the record each as soon as that is open, and once', async () => {
-    const { provisioned, people, record, lines, recordLate, ann } = await setUp()
+    const { people, record, lines, recordLate, ann } = await setUp()
     record.isOpen = false
-    await provisioned(dana, { ...ann, pin: '8361' })
+    await people.saveAll([dana, { ...ann, pin: '8361' }])
     await recordLate()
     const closed = [...lines]
     record.isOpen = true
@@ -277,8 +263,8 @@ describe('what provisioning did', () => {
   })
 
   it('waits over a keychain that does not take that it was told, and is no line twice in one run', async () => {
-    const { provisioned, people, lines, recordLate, keychain } = await setUp()
-    await provisioned(dana)
+    const { people, lines, recordLate, keychain } = await setUp()
+    await people.saveAll([dana])
     keychain.breakWrites(() => true)
     await recordLate()
     await recordLate()

@@ -4,7 +4,7 @@ import type { ActivityPage } from '../../shared/contract/contract'
 import type { KnownPerson } from '../../shared/people/people'
 import type { Role } from '../../shared/people/rules'
 import type { Shift } from '../../shared/refund/day'
-import { aDay } from '../../shared/testing/app-state-sample'
+import { aDay, theCashier } from '../../shared/testing/app-state-sample'
 import { intent } from '../../shared/testing/refund-samples'
 import { anAttemptView } from '../lookup/testing/an-attempt'
 import { makeSignIn } from '../people/rights'
@@ -47,12 +47,7 @@ function setUp(
       settings: { read: () => ({ rules: { money: [] } }) as never },
       rights: { holder: () => (helper === null ? null : { person: null, role: helper }), end: () => {} },
       secrets: {
-        read: () =>
-          ({
-            people: {
-              people: list.map((one) => ({ ...one, hasPin: true, hasBadge: false, stopped: false })),
-            },
-          }) as never,
+        read: () => ({ people: { people: list.map((one) => ({ ...theCashier, ...one })) } }) as never,
       },
       refundService: {
         page: ({ before }) => (before === null ? page : { ...page, next: null }),
