@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { type PracticeServiceOptions, startPracticeService } from '../start-practice-service'
 
 export const testToken = 'practice-test-token'
@@ -82,19 +83,13 @@ export async function outcome(url: string, order: Call): Promise<unknown> {
   return typeof reply === 'string' ? reply : { status: reply.status, body: reply.body }
 }
 
+const withRecord = z.object({ data: z.record(z.string(), z.unknown()) })
+
 /** The record that a call was answered with. Throws when it was answered with anything else. */
 export async function recordOf(url: string, order: Call): Promise<Record<string, unknown>> {
   const reply = await call(url, order)
-  const body = typeof reply === 'string' ? null : reply.body
-  if (
-    body !== null &&
-    typeof body === 'object' &&
-    'data' in body &&
-    body.data !== null &&
-    typeof body.data === 'object'
-  ) {
-    return { ...body.data }
-  }
+  const envelope = withRecord.safeParse(typeof reply === 'string' ? null : reply.body)
+  if (envelope.success) return envelope.data.data
   throw new Error(`No record: ${JSON.stringify(reply)}`)
 }
 
