@@ -27,9 +27,9 @@ describe('a service that said it is practice', () => {
   it('is refunded, locked and asked about like any other', async () => {
     const { refundsOff, undecidedCount } = shop.refunds
     await refund(lost, 2000)
-    const before = [refundsOff(), undecidedCount(), await outcome(shop.till.order(3000))]
+    const before = [refundsOff(), undecidedCount(), await outcome(3000)]
     shop.refunds.notePractice(practice)
-    expect([refundsOff(), undecidedCount(), await outcome(shop.till.order(3000))]).toEqual(before)
+    expect([refundsOff(), undecidedCount(), await outcome(3000)]).toEqual(before)
   })
 })
 
@@ -39,8 +39,8 @@ describe('a new address', () => {
     connect('https://new.example')
     const record = recordOf(shop.till, { refunded: 0 })
     shop.till.payments.answerShowsWith(() => showing(record))
-    const came = await outcome(shop.till.order(2000, { shown: record }))
-    expect([came, shop.till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
+    const came = await outcome(2000, { shown: record })
+    expect([came, shop.sent()]).toEqual([{ kind: 'stale_answer' }, 1])
   })
 
   it('is not asked about a refund that was sent to another, and settles none by rule', async () => {
@@ -117,8 +117,8 @@ describe('an address that changes in the middle of a refund', () => {
       shop.till.address.name = 'https://new.example'
       return showing(recordOf(shop.till))
     })
-    const issued = await outcome(shop.till.order(2000))
-    const result = [issued, attempt()?.intent.serviceAddress, shop.till.payments.refunds.length]
+    const issued = await outcome(2000)
+    const result = [issued, attempt()?.intent.serviceAddress, shop.sent()]
     expect(result).toEqual(['not_sent', 'https://pay.example', 0])
   })
 
@@ -126,9 +126,9 @@ describe('an address that changes in the middle of a refund', () => {
     shop.till.keychain.beforeWriting(async () => {
       shop.till.address.name = 'https://new.example'
     })
-    const issued = await outcome(shop.till.order(2000))
+    const issued = await outcome(2000)
     shop.till.keychain.beforeWriting(null)
-    expect([issued, shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
+    expect([issued, shop.sent()]).toEqual(['not_sent', 0])
   })
 
   it('after the POST leaves the attempt with the service that it was sent to', async () => {
@@ -137,9 +137,9 @@ describe('an address that changes in the middle of a refund', () => {
       shop.till.address.name = 'https://new.example'
       return replyWith(lost)
     })
-    const issued = await outcome(shop.till.order(12050))
+    const issued = await outcome(12050)
     shop.refunds.wake()
-    const there = [shop.refunds.refundsOff(), shop.refunds.standingOf('pay-1').lock?.kind]
+    const there = [shop.refunds.refundsOff(), shop.lock()?.kind]
     connect('https://pay.example')
     await shop.till.clock.advance(minute)
     const result = [issued, there, states(), attempt()?.intent.serviceAddress]

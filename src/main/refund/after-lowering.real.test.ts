@@ -20,7 +20,7 @@ async function bounce() {
   shop.till.payments.put('pay-1', { refunded: 0, status: 'paid', remark: null })
   shop.observe()
   await shop.till.clock.advance(2 * hour)
-  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  must(await shop.acceptLower())
 }
 
 /** A line after that long, and a start: what is old is forgotten. */
@@ -75,7 +75,7 @@ it('what another till refunded locks when it comes back with its marker, beside 
   await shop.till.clock.advance(minute)
   shop.till.payments.put('pay-1', theirs)
   shop.observe()
-  const { lock } = shop.refunds.standingOf('pay-1')
+  const lock = shop.lock()
   expect([shop.states(), lock?.kind]).toEqual([['refused'], 'lowering_returned'])
 })
 
@@ -95,7 +95,7 @@ it.each([
     if (isPrinted) expect(shop.refunds.slipMade(markerOf(2), 'printed')).toBe(true)
     shop.observe()
     const { refunded } = shop.till.payments.facts('pay-1')
-    expect([refunded, shop.refunds.standingOf('pay-1').lock]).toEqual([6000, null])
+    expect([refunded, shop.lock()]).toEqual([6000, null])
   },
 )
 
@@ -104,7 +104,7 @@ it('a slip of an old refund that bounced does not make the service’s right sum
   await bounce()
   await passes(35)
   expect(shop.refunds.slipMade(markerOf(1), 'printed')).toBe(true)
-  expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
+  expect(await shop.outcome(2000)).toBe('refunded')
 })
 
 it.each([
@@ -145,7 +145,7 @@ it.each([
     shop.till.payments.put('pay-1', { refunded: 2000, ...(remark === '' ? {} : { remark }) })
     shop.observe()
     shop.observe()
-    const came = await shop.outcome(shop.till.order(1000, { allowedBy: ada, confirmed: true }))
+    const came = await shop.outcome(1000, { allowedBy: ada, confirmed: true })
     expect([[1, 2].flatMap((number) => shop.alarms(number)), came]).toEqual([[alarm], 'refunded'])
   },
 )
@@ -155,15 +155,11 @@ it('what came back and was released is taken once: refunds of ours on top of it 
   await bounce()
   shop.till.payments.put('pay-1', { refunded: 5000 })
   shop.observe()
-  const { lock } = shop.refunds.standingOf('pay-1')
-  const line = lock !== null && 'line' in lock ? lock.line : 0
+  const line = shop.lockLine()
   must(shop.refunds.release(line, { supervisor: 'Ada', saw: 'The portal', why: 'It came back' }))
   await shop.honestRefund(1000)
   shop.observe()
-  expect([await shop.outcome(shop.till.order(1000)), shop.refunds.standingOf('pay-1').lock]).toEqual([
-    'refunded',
-    null,
-  ])
+  expect([await shop.outcome(1000), shop.lock()]).toEqual(['refunded', null])
 })
 
 it('what another till refunded since then, and was told of, explains a sum like the one that was taken back', async () => {
@@ -173,7 +169,7 @@ it('what another till refunded since then, and was told of, explains a sum like 
   shop.observe()
   await shop.honestRefund(2000)
   shop.observe()
-  expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
+  expect(shop.lock()).toBe(null)
 })
 
 it('the newer of two is not forgotten before the older, though the clock was ahead at that', async () => {
@@ -184,7 +180,7 @@ it('the newer of two is not forgotten before the older, though the clock was ahe
   await shop.honestRefund(3000)
   await bounce()
   for (let starts = 0; starts < 5; starts += 1) await passes(8)
-  expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
+  expect(await shop.outcome(2000)).toBe('refunded')
 })
 
 it('it has come back also where it first showed itself beside a refund of ours that was in doubt', async () => {
@@ -194,8 +190,5 @@ it('it has come back also where it first showed itself beside a refund of ours t
   shop.till.payments.put('pay-1', { refunded: 7000, remark: `${markerOf(2)} Damaged item` })
   shop.observe()
   shop.observe()
-  expect([shop.alarms(2), shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([
-    ['more_than_ours'],
-    'lowering_returned',
-  ])
+  expect([shop.alarms(2), shop.lock()?.kind]).toEqual([['more_than_ours'], 'lowering_returned'])
 })

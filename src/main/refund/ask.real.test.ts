@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { fakeTransaction } from './testing/fake-transaction'
 import {
   hour,
   lost,
@@ -100,7 +99,7 @@ describe('one check', () => {
     shop.till.payments.answerShowsWith(() => unreachable)
     // After 1, 2, 10, 30 and 60 minutes, then hourly.
     const shows = await showsWithin(90 * minute)
-    await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' })
+    await shop.acceptLower()
     expect([shows, await showsWithin(31 * minute)]).toEqual([5, 1])
   })
 
@@ -157,10 +156,9 @@ describe('the pace of checks', () => {
   })
 
   it('keeps no new refund waiting behind one that is seldom asked about', async () => {
-    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     await refund(lost, 2000)
     await shop.till.clock.advance(12 * minute)
-    await refund(lost, 2000, false, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) })
+    await refund(lost, 2000, false, { shown: shop.till.shown('pay-2') })
     // After 2, 5 and 15 seconds.
     expect(await showsWithin(16 * second)).toBe(3)
   })
@@ -245,9 +243,8 @@ describe('a disk that refuses what a check says', () => {
 
 describe('the end of the program', () => {
   it('waits for the check under way and starts no other', async () => {
-    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     await refund(lost, 2000)
-    await refund(lost, 2000, false, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) })
+    await refund(lost, 2000, false, { shown: shop.till.shown('pay-2') })
     const answer = shop.holdShows()
     await shop.till.clock.advance(2 * second)
     const asked = shop.refunds.check(markerOf(1))
@@ -316,7 +313,7 @@ describe.each([0.001, 0])('a service that is busy, and a clock that goes on %d m
     shop.till.payments.put('pay-2', other)
     await shop.refund(lost, 2000)
     await shop.till.clock.advance(10 * minute)
-    const shown = fakeTransaction(shop.till.payments.facts('pay-2'))
+    const shown = shop.till.shown('pay-2')
     await shop.refund(lost, 2000, false, {
       shown,
       foundBy: { kind: 'transaction_id', code: other.transactionId },

@@ -24,7 +24,7 @@ describe('a decision', () => {
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
     await shop.till.clock.advance(3 * minute)
     const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt
-    const next = await outcome(shop.till.order(2000, { allowedBy: ada }))
+    const next = await outcome(2000, { allowedBy: ada })
     const result = [decided.state, decided.decision, shop.refunds.undecidedCount(), next]
     expect(result).toEqual(['not_refunded', { ...notRefunded, refunded: 0 }, 0, 'refunded'])
   })
@@ -94,10 +94,10 @@ describe('a decision', () => {
   it('makes a new refund of that payment ask for the PIN again for a day, and no longer', async () => {
     await shop.till.clock.advance(3 * minute)
     await decide(notRefunded)
-    const needed = await outcome(shop.till.order(2000))
+    const needed = await outcome(2000)
     await shop.restart()
-    const still = await outcome(shop.till.order(2000))
-    const allowed = await outcome(shop.till.order(2000, { allowedBy: ada }))
+    const still = await outcome(2000)
+    const allowed = await outcome(2000, { allowedBy: ada })
     await shop.till.clock.advance(day)
     expect([needed, still, allowed, attempt(2)?.intent.allowedBy]).toEqual([
       { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
@@ -105,7 +105,7 @@ describe('a decision', () => {
       'refunded',
       { id: '', name: 'Ada', rules: ['after_not_refunded'] },
     ])
-    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+    expect(await outcome(2000)).toBe('refunded')
   })
 
   it('goes on asking for the PIN when the clock is set a day on, or a month', async () => {
@@ -115,10 +115,10 @@ describe('a decision', () => {
     for (const days of [1, 31]) {
       shop.till.clock.jumpWall(days * day)
       await shop.restart()
-      needed.push(await outcome(shop.till.order(2000)))
+      needed.push(await outcome(2000))
     }
     const asked = { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) }
-    expect([needed, shop.till.payments.refunds.length]).toEqual([[asked, asked], 1])
+    expect([needed, shop.sent()]).toEqual([[asked, asked], 1])
   })
 
   it('is not lost when the disk does not take it: it can be made again', async () => {

@@ -4,7 +4,7 @@ import { markerOf, recordOf } from './testing/fake-till'
 import { day, hour, lost, minute, refusal, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
-const { outcome } = shop
+const { outcome, outcomeOf } = shop
 
 describe('nothing is sent', () => {
   afterEach(() => expect(shop.till.payments.refunds).toEqual([]))
@@ -19,7 +19,7 @@ describe('nothing is sent', () => {
       shop.till.order(2000, { shown: recordOf(shop.till, { status: 'cancelled' }) }),
       shop.till.order(2000, { shown: recordOf(shop.till, { refunded: null }) }),
     ])
-      faults.push(await outcome(order))
+      faults.push(await outcomeOf(order))
     expect(faults).toEqual([
       { kind: 'amount_not_allowed', problem: 'too_small' },
       { kind: 'amount_not_allowed', problem: 'too_large' },
@@ -42,7 +42,7 @@ describe('nothing is sent', () => {
       const seen = shop.till.order(2000)
       shop.till.payments.put('pay-1', change)
       const fault = { kind: 'transaction_changed', changes: [changed], record: change }
-      expect(await outcome(seen)).toMatchObject(fault)
+      expect(await outcomeOf(seen)).toMatchObject(fault)
     },
   )
 
@@ -50,25 +50,25 @@ describe('nothing is sent', () => {
     const seen = shop.till.order(2000)
     const newer = { refunded: 12_050, status: 'refunded' }
     shop.till.payments.put('pay-1', newer)
-    expect(await outcome(seen)).toMatchObject({ kind: 'refunded_elsewhere', record: newer })
+    expect(await outcomeOf(seen)).toMatchObject({ kind: 'refunded_elsewhere', record: newer })
   })
 
   it('when the fresh record shows signs of a refund that the amounts do not', async () => {
     const seen = shop.till.order(2000)
     shop.till.payments.put('pay-1', { refundedAt: '2026-11-21 09:00:00' })
-    expect(await outcome(seen)).toEqual({ kind: 'refund_blocked', reason: 'contradiction' })
+    expect(await outcomeOf(seen)).toEqual({ kind: 'refund_blocked', reason: 'contradiction' })
   })
 
   it('when the custom id belongs to another transaction by now', async () => {
     const order = shop.till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
     shop.till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
     shop.till.payments.put('pay-1', { customId: 'ORDER-0' })
-    expect(await outcome(order)).toEqual({ kind: 'other_record', code: 'ORDER-1' })
+    expect(await outcomeOf(order)).toEqual({ kind: 'other_record', code: 'ORDER-1' })
   })
 
   it('when the fresh show fails, with the show’s own fault', async () => {
     shop.till.payments.answerShowsWith(() => unreachable)
-    expect(await outcome(shop.till.order(2000))).toEqual(unreachable.fault)
+    expect(await outcome(2000)).toEqual(unreachable.fault)
   })
 
   it.each([
@@ -76,14 +76,14 @@ describe('nothing is sent', () => {
     ['what nobody sees', '\u200b\u2060\u00ad'],
   ])('when a reason holds nothing but %s', async (_, text) => {
     const reason = { code: 'other', text }
-    expect(await outcome(shop.till.order(2000, { reason }))).toEqual({ kind: 'reason_missing' })
+    expect(await outcome(2000, { reason })).toEqual({ kind: 'reason_missing' })
   })
 
   it('when another service shows the same id than the one that the receipt came from', async () => {
     const order = shop.till.order(2000, { shownBy: 'https://pay.example/' })
     shop.till.address.name = 'https://new.example'
     shop.refunds.wake()
-    const other = await outcome(order)
+    const other = await outcomeOf(order)
     expect(other).toEqual({ kind: 'other_record', code: '100000000000001' })
   })
 
@@ -96,7 +96,7 @@ describe('nothing is sent', () => {
       shop.till.payments.put('pay-1', { refunded: 10_050 })
       shop.observe()
     })
-    expect([await outcome(shop.till.order(2000)), shop.alarms()]).toEqual(['not_sent', []])
+    expect([await outcome(2000), shop.alarms()]).toEqual(['not_sent', []])
   })
 
   it.each<[string, number, () => Promise<void>]>([
@@ -116,7 +116,7 @@ describe('nothing is sent', () => {
       await passes()
       return shown
     })
-    expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'show_too_old' })
+    expect(await outcome(2000)).toEqual({ kind: 'show_too_old' })
   })
 })
 
@@ -127,7 +127,7 @@ it.each([
   const old = recordOf(shop.till)
   await happens()
   await shop.till.clock.advance(3000)
-  expect(await outcome(shop.till.order(2000, { shown: old }))).toMatchObject({ kind: 'transaction_changed' })
+  expect(await outcome(2000, { shown: old })).toMatchObject({ kind: 'transaction_changed' })
 })
 
 it.each([
@@ -139,7 +139,7 @@ it.each([
   const order = shop.till.order(amount, { confirmed: true })
   const remark = `${markerOf(1)} Damaged item`
   shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded', remark })
-  expect(await outcome(order)).toMatchObject({ kind: 'transaction_changed' })
+  expect(await outcomeOf(order)).toMatchObject({ kind: 'transaction_changed' })
 })
 
 it('nor is a refusal that was none of which a look-up raised the alarm', async () => {
@@ -148,7 +148,7 @@ it('nor is a refusal that was none of which a look-up raised the alarm', async (
   const order = shop.till.order(2000)
   shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded' })
   shop.observe()
-  expect([shop.alarms(), await outcome(order)]).toMatchObject([
+  expect([shop.alarms(), await outcomeOf(order)]).toMatchObject([
     ['unexplained_rise'],
     { kind: 'transaction_changed' },
   ])
@@ -158,5 +158,5 @@ it('a refund of another till that came after one of this till is said to be from
   await shop.honestRefund(500)
   const seen = shop.till.order(2000)
   shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded' })
-  expect(await outcome(seen)).toMatchObject({ kind: 'refunded_elsewhere' })
+  expect(await outcomeOf(seen)).toMatchObject({ kind: 'refunded_elsewhere' })
 })

@@ -38,17 +38,13 @@ describe('a refund', () => {
   it('of a status that is not known goes out once that is confirmed, and not before', async () => {
     shop.till.payments.put('pay-1', { status: 'settled' })
     const needed = { kind: 'confirmation_needed', why: 'status_not_known' }
-    const outcomes = [await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]
-    expect([...outcomes, await outcome(shop.till.order(2000, { confirmed: true }))]).toEqual([
-      needed,
-      0,
-      'refunded',
-    ])
+    const outcomes = [await outcome(2000), shop.sent()]
+    expect([...outcomes, await outcome(2000, { confirmed: true })]).toEqual([needed, 0, 'refunded'])
   })
 
   it('answers the record that came back, but never one of another id', async () => {
     const right = must(await shop.refunds.issue(shop.till.order(2000))).record
-    const shown = fakeTransaction(shop.till.payments.facts('pay-1'))
+    const shown = shop.till.shown()
     const other = fakeTransaction({ ...shop.till.payments.facts('pay-1'), id: 'pay-2' })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(other))
     const wrong = must(await shop.refunds.issue(shop.till.order(2000, { shown }))).record
@@ -63,33 +59,32 @@ describe('a refund', () => {
 
   it('goes out upon what a cache of the same service has had for half a minute', async () => {
     shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 30 }))
-    expect(await outcome(shop.till.order(2000, { shownBy: 'https://Pay.example/' }))).toBe('refunded')
+    expect(await outcome(2000, { shownBy: 'https://Pay.example/' })).toBe('refunded')
   })
 
   it('counts as unanswered when the client throws: money may have moved', async () => {
     shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
     })
-    expect([await outcome(shop.till.order(2000)), shop.refunds.standingOf('pay-1').lock]).toEqual([
+    expect([await outcome(2000), shop.lock()]).toEqual([
       'unconfirmed',
       { kind: 'attempt', attempt: expect.objectContaining({ state: 'unconfirmed' }) },
     ])
   })
 
   it('remembers what its answer told of another transaction: an older show of that one is stale', async () => {
-    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { refunded: 3000 })))
-    const shown = fakeTransaction(shop.till.payments.facts('pay-2'))
-    const strange = await outcome(shop.till.order(2000, { shown }))
-    const stale = await outcome(shop.till.order(2000))
+    const shown = shop.till.shown('pay-2')
+    const strange = await outcome(2000, { shown })
+    const stale = await outcome(2000)
     const { refunds } = shop.till.payments
     expect([strange, stale, refunds.length]).toEqual(['unconfirmed', { kind: 'stale_answer' }, 1])
   })
 
   it('of an untouched transaction under 0.10 is sent without an amount, and only whole', async () => {
     shop.till.payments.put('pay-1', { amount: 7 })
-    const part = await outcome(shop.till.order(3))
-    const whole = await outcome(shop.till.order(7))
+    const part = await outcome(3)
+    const whole = await outcome(7)
     const result = [part, whole, shop.till.payments.refunds.map(({ amount }) => amount)]
     expect(result).toEqual([{ kind: 'amount_not_allowed', problem: 'whole_only' }, 'refunded', [null]])
   })
@@ -99,13 +94,13 @@ describe('a transaction with an undecided attempt', () => {
   it('is locked for every further refund, whatever code found it, also after a restart', async () => {
     await shop.refund(lost, 2000)
     const asked = shop.till.payments.shows.length
-    const again = await outcome(shop.till.order(2000))
-    const other = await outcome(shop.till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
+    const again = await outcome(2000)
+    const other = await outcome(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } })
     // A lock that is known is said at once, without a question to the service.
     expect(shop.till.payments.shows.length).toBe(asked)
     await shop.restart()
-    const later = await outcome(shop.till.order(2000))
+    const later = await outcome(2000)
     const fault = { kind: 'undecided', marker: markerOf(1) }
-    expect([again, other, later, shop.till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
+    expect([again, other, later, shop.sent()]).toEqual([fault, fault, fault, 1])
   })
 })

@@ -32,7 +32,7 @@ it.each([
       shop.setDiskFull(true)
       return replyWith(answer)
     })
-    const told = await shop.outcome(shop.till.order(2000))
+    const told = await shop.outcome(2000)
     const before = kinds()
     shop.setDiskFull(false)
     await shop.till.clock.advance(2 * minute)

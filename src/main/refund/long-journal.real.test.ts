@@ -1,14 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
-import { journalsOf, makeFakeTill, markerOf } from './testing/fake-till'
-import { fakeTransaction } from './testing/fake-transaction'
+import { journalsOf, markerOf } from './testing/fake-till'
 import { lost, shopForEachTest } from './testing/shop'
 
 const patience = 500
-const shop = shopForEachTest(() =>
-  makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002', customId: 'ORDER-2' }),
-)
+const shop = shopForEachTest()
 
 /** Journals that are open only once they are let. */
 function slowJournals(): { readonly journals: Journals; readonly end: (how?: () => never) => void } {
@@ -43,29 +40,28 @@ async function startTooSoon() {
 }
 
 const untilOn = () => vi.waitFor(() => expect(shop.refunds.refundsOff()).toBeNull(), 20_000)
-const second = () => fakeTransaction(shop.till.payments.facts('pay-2'))
 
 describe('a journal that takes long to be checked', () => {
   it('keeps refunds off with words of its own, and nothing is sent', async () => {
     const slow = await startTooSoon()
-    const sent = shop.till.payments.refunds.length
-    const answer = await shop.outcome(shop.till.order(500, { shown: second() }))
-    const found = [shop.refunds.refundsOff(), answer, shop.till.payments.refunds.length - sent]
+    const sent = shop.sent()
+    const answer = await shop.outcome(500, { shown: shop.till.shown('pay-2') })
+    const found = [shop.refunds.refundsOff(), answer, shop.sent() - sent]
     expect(found).toEqual(['journal_opening', { kind: 'refunds_off', why: 'journal_opening' }, 0])
     slow.end()
   })
 
   it('lets refunds come on by itself, and tells its locks to screens that were drawn without them', async () => {
     const slow = await startTooSoon()
-    const before = shop.refunds.standingOf('pay-1').lock
+    const before = shop.lock()
     slow.end()
     await untilOn()
-    expect([before, shop.refunds.standingOf('pay-1').lock?.kind, shop.till.news]).toEqual([
+    expect([before, shop.lock()?.kind, shop.till.news]).toEqual([
       null,
       'attempt',
       [`${markerOf(2)} unconfirmed`, 'payment pay-1', 'refunds'],
     ])
-    expect(await shop.outcome(shop.till.order(500, { shown: second() }))).toBe('refunded')
+    expect(await shop.outcome(500, { shown: shop.till.shown('pay-2') })).toBe('refunded')
   })
 
   it('is closed only when it has been checked', async () => {

@@ -24,13 +24,13 @@ const paymentEvents = async () => {
 describe('a lower sum', () => {
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
     shop.observe({ refunded: 2000 })
-    const stopped = await outcome(shop.till.order(3000))
-    const early = [shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]
+    const stopped = await outcome(3000)
+    const early = [shop.stale()?.accept, (await accept(0)).ok]
     await shop.till.clock.advance(11 * minute)
-    const late = shop.refunds.standingOf('pay-1').stale
+    const late = shop.stale()
     const accepted = must(await accept(0))
     const expected = [stale, ['minutes', false], 'now', { id: 'pay-1', lock: null, stale: null }, 'refunded']
-    expect([stopped, early, late?.accept, accepted, await outcome(shop.till.order(3000))]).toEqual(expected)
+    expect([stopped, early, late?.accept, accepted, await outcome(3000)]).toEqual(expected)
     expect(shop.till.news).toContain('copies pay-1')
     expect((await paymentEvents()).at(-1)).toMatchObject({ kind: 'lowered', from: 2000, to: 0, by: word })
   })
@@ -69,12 +69,12 @@ describe('a lower sum', () => {
     shop.till.payments.put('pay-1', { refunded: 0 })
     shop.observe()
     await shop.till.clock.advance(hour - minute)
-    const early = shop.refunds.standingOf('pay-1').stale
+    const early = shop.stale()
     await shop.till.clock.advance(2 * minute)
-    const late = shop.refunds.standingOf('pay-1').stale
+    const late = shop.stale()
     const found = [early?.accept, early?.missing, late?.accept, (await accept(0)).ok]
     expect(found).toEqual(['hour', [markerOf(1)], 'now', true])
-    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+    expect(await outcome(2000)).toBe('refunded')
   })
 
   it('is no nearer for any number of starts: the hour is one of this run', async () => {
@@ -88,7 +88,7 @@ describe('a lower sum', () => {
     }
     shop.observe()
     await shop.till.clock.advance(11 * minute)
-    expect([shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]).toEqual(['hour', false])
+    expect([shop.stale()?.accept, (await accept(0)).ok]).toEqual(['hour', false])
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {
@@ -97,20 +97,20 @@ describe('a lower sum', () => {
     shop.till.payments.put('pay-1', { refunded: 2000 })
     shop.observe()
     shop.observe()
-    const lock = shop.refunds.standingOf('pay-1').lock
-    const locked = await outcome(shop.till.order(3000))
+    const lock = shop.lock()
+    const locked = await outcome(3000)
     const notices = shop.refunds.page({ before: null, count: 10 }).notices
     const line = lock !== null && 'line' in lock ? lock.line : 0
     const released = shop.refunds.release(line, { ...word, saw: 'The bank paid after all' })
     shop.observe()
-    expect([lock, locked, notices.length, released.ok, shop.refunds.standingOf('pay-1').lock]).toEqual([
+    expect([lock, locked, notices.length, released.ok, shop.lock()]).toEqual([
       { kind: 'lowering_returned', line: expect.any(Number), refunded: 2000, since: expect.any(String) },
       { kind: 'payment_locked' },
       1,
       true,
       null,
     ])
-    expect(await outcome(shop.till.order(3000))).toBe('refunded')
+    expect(await outcome(3000)).toBe('refunded')
   })
 
   it('that was accepted is known to have come back, though the clock was a month on for one start', async () => {
@@ -120,26 +120,26 @@ describe('a lower sum', () => {
     await shop.restart()
     shop.till.clock.jumpWall(-31 * day)
     shop.observe({ refunded: 2000 })
-    expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
+    expect(shop.lock()?.kind).toBe('lowering_returned')
   })
 
   it('is forgotten with what copies from before it say', async () => {
     const copy = { record: recordOf(shop.till, { refunded: 2000 }), serviceAddress: 'https://pay.example/' }
     const before = shop.till.clock.now()
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
-    const raised = await outcome(shop.till.order(3000))
+    const raised = await outcome(3000)
     await shop.till.clock.advance(11 * minute)
     must(await accept(0))
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
-    const old = await outcome(shop.till.order(3000))
+    const old = await outcome(3000)
     const record = recordOf(shop.till, { refunded: 9000 })
     shop.refunds.raiseFromCopy({ ...copy, record, savedAt: shop.till.clock.now() + 1 })
-    expect([raised, old, await outcome(shop.till.order(2000))]).toEqual([stale, 'refunded', stale])
+    expect([raised, old, await outcome(2000)]).toEqual([stale, 'refunded', stale])
   })
 
   it('is asked about at once when the line comes back', async () => {
     shop.observe({ refunded: 2000 })
-    await outcome(shop.till.order(3000))
+    await outcome(3000)
     await shop.till.clock.advance(4 * minute)
     const quiet = await shop.showsWithin(10 * second)
     shop.refunds.wake()

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
 }
 
 beforeEach(async () => {
-  till = makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002', customId: 'ORDER-2' })
+  till = makeFakeTill()
   profile = makeTillJournals(undefined, till.clock.monotonic)
   must(await profile.vault().save({ address: 'https://pay.example', token: 'a-token-of-this-test' }))
   await profile.addManager()

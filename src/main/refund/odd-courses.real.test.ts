@@ -9,14 +9,13 @@ import { day, hour, lost, minute, notRefunded, shopForEachTest } from './testing
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 
 const shop = shopForEachTest()
-const { honestRefund, refund, outcome, states, alarms } = shop
+const { honestRefund, refund, outcome, outcomeOf, states, alarms } = shop
 const stale = { kind: 'stale_answer' } as const
 
 /** Makes a refund of each of two payments that is in memory alone: the file that has it and the index are gone. */
 async function forgetTheFile() {
-  shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
   await honestRefund(2000)
-  await honestRefund(2000, { shown: fakeTransaction(shop.till.payments.facts('pay-2')) })
+  await honestRefund(2000, { shown: shop.till.shown('pay-2') })
   await shop.restart()
   await shop.restart()
   await shop.refunds.close()
@@ -30,7 +29,7 @@ describe('what this till refunded', () => {
   it('is still known where the file that says so and the index were deleted, so that a lagging service sends nothing', async () => {
     const why = await forgetTheFile()
     shop.till.payments.put('pay-1', { refunded: 0 })
-    expect([why, await outcome(shop.till.order(2000))]).toEqual([null, stale])
+    expect([why, await outcome(2000)]).toEqual([null, stale])
   })
 
   it('is known also by an answer whose own sum is more than was paid', async () => {
@@ -38,7 +37,7 @@ describe('what this till refunded', () => {
     const remark = `${markerOf(1)} Damaged item`
     shop.observe({ refunded: 24_100, remark, status: 'refunded' })
     const before = states()
-    expect([before, await outcome(shop.till.order(2000))]).toEqual([['refunded'], stale])
+    expect([before, await outcome(2000)]).toEqual([['refunded'], stale])
   })
 
   it('is nothing by an answer that names another amount than was paid', async () => {
@@ -46,7 +45,7 @@ describe('what this till refunded', () => {
       shop.till.payments.apply(request)
       return replyWithRecord(fakeTransaction({ ...shop.till.payments.facts('pay-1'), amount: 1000 }))
     })
-    expect(await outcome(shop.till.order(2000))).toBe('unconfirmed')
+    expect(await outcome(2000)).toBe('unconfirmed')
   })
 })
 
@@ -73,7 +72,7 @@ describe('a shift', () => {
 describe('a lower sum', () => {
   it('is not accepted upon an answer that a cache has kept for an hour', async () => {
     shop.observe({ refunded: 2000 })
-    await outcome(shop.till.order(3000))
+    await outcome(3000)
     await shop.till.clock.advance(11 * minute)
     const record = recordOf(shop.till)
     shop.till.payments.put('pay-1', { refunded: 2000 })
@@ -93,7 +92,7 @@ describe('a lower sum', () => {
     await shop.till.clock.advance(2 * day)
     shop.refunds.acted({ act: 'copies_forgotten' }, null)
     await shop.restart()
-    expect([accepted.ok, await outcome(shop.till.order(2000))]).toEqual([true, 'refunded'])
+    expect([accepted.ok, await outcome(2000)]).toEqual([true, 'refunded'])
   })
 })
 
@@ -123,7 +122,7 @@ describe('a second delivery of a refund whose file is gone', () => {
     const order = shop.till.order(2000)
     for (const id of ['pay-2', 'pay-1', 'pay-1']) shop.observe({ id, refunded: 999_900 })
     shop.till.payments.put('pay-1', { refunded: 999_900 })
-    const odd = [told().length, await outcome(order)]
+    const odd = [told().length, await outcomeOf(order)]
     shop.observe({ refunded: 4000 })
     expect([odd, told().length]).toEqual([[2, expect.objectContaining({ kind: 'transaction_changed' })], 3])
   })
@@ -143,7 +142,7 @@ describe('a sum above what was paid', () => {
       // A record that contradicts itself: 9,999.00 of 120.50.
       return replyWithRecord(fakeTransaction({ ...shop.till.payments.facts('pay-1'), refunded: 999_900 }))
     })
-    const state = await outcome(shop.till.order(5000))
+    const state = await outcome(5000)
     acknowledgeAll()
     // The proxy delivers it once more.
     const before = alarms().length

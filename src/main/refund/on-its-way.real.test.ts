@@ -32,8 +32,8 @@ describe('our marker that was shown before a refusal locks', () => {
     await shownOnItsWay(shown, refusal)
     await shop.till.clock.advance(hour)
     expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed'], ['moved_after_refusal']])
-    await shop.outcome(shop.till.order(2000, { shown: recordOf(shop.till, { refunded: 0 }) }))
-    expect(shop.till.payments.refunds.length).toBe(1)
+    await shop.outcome(2000, { shown: recordOf(shop.till, { refunded: 0 }) })
+    expect(shop.sent()).toBe(1)
   })
 
   it('where the disk does not take the refusal, and it is shown after that', async () => {
@@ -58,14 +58,14 @@ it('what a cashier sees of a refusal is what the show before it says', async () 
     shop.observe()
     return replyWith(refusal)
   })
-  expect(await shop.outcome(shop.till.order(2000))).toBe('unconfirmed')
+  expect(await shop.outcome(2000)).toBe('unconfirmed')
 })
 
 it('a second delivery that is shown before the first is answered is an alarm', async () => {
   const { payments } = shop.till
   payments.answerRefundsWith((request) => {
     payments.apply(request)
-    const answer = replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+    const answer = replyWithRecord(shop.till.shown())
     payments.apply(request)
     shop.observe()
     return answer
@@ -81,7 +81,7 @@ it('a refusal that was none is shown while the next refund is on its way, whose 
   payments.answerRefundsWith((request) => {
     shop.observe({ refunded: 3000 })
     payments.apply(request)
-    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+    return replyWithRecord(shop.till.shown())
   })
   await shop.honestRefund(2000)
   expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed', 'refunded'], ['moved_after_refusal']])
@@ -124,7 +124,7 @@ it('more that was shown while it was refused, of which less was accepted since, 
   payments.put('pay-1', { refunded: 0 })
   shop.observe()
   await shop.till.clock.advance(61 * minute)
-  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  must(await shop.acceptLower())
   payments.put('pay-1', { refunded: 3000, remark })
   shop.observe()
   await shop.till.clock.advance(minute)

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { replyWithRecord } from './testing/fake-payments'
 import { markerOf } from './testing/fake-till'
-import { fakeTransaction } from './testing/fake-transaction'
 import { ada, lost, minute, notRefunded, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -14,9 +13,9 @@ it('its reason may be the one that the service shows of several: success is succ
   payments.answerRefundsWith((request) => {
     payments.apply(request)
     payments.put('pay-1', { remark: first })
-    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+    return replyWithRecord(shop.till.shown())
   })
-  expect(await shop.outcome(shop.till.order(7050))).toBe('refunded')
+  expect(await shop.outcome(7050)).toBe('refunded')
 })
 
 it('but of one with the same amount, which may have been delivered twice, it proves nothing', async () => {
@@ -24,11 +23,11 @@ it('but of one with the same amount, which may have been delivered twice, it pro
   await shop.honestRefund(3000)
   payments.answerRefundsWith(() => {
     payments.put('pay-1', { refunded: 6000, remark: first })
-    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+    return replyWithRecord(shop.till.shown())
   })
-  expect(await shop.outcome(shop.till.order(3000))).toBe('unconfirmed')
+  expect(await shop.outcome(3000)).toBe('unconfirmed')
   payments.answerRefundsWith(null)
-  expect(await shop.outcome(shop.till.order(3000))).toMatchObject({ kind: 'undecided' })
+  expect(await shop.outcome(3000)).toMatchObject({ kind: 'undecided' })
 })
 
 it('and a check says nothing of another till', async () => {
@@ -72,7 +71,7 @@ it('an alarm that is open on what it made later changes none of that', async () 
   payments.answerRefundsWith((request) => {
     payments.put('pay-1', { refunded: 5000 })
     payments.apply(request)
-    return replyWithRecord(fakeTransaction(payments.facts('pay-1')))
+    return replyWithRecord(shop.till.shown())
   })
   await shop.honestRefund(2000)
   payments.answerRefundsWith(null)

@@ -16,8 +16,8 @@ describe('a disk that fails', () => {
   it('before `sending` is written stops the refund, and nothing is left behind', async () => {
     shop.observe()
     shop.setDiskFull(true)
-    const failed = await shop.outcome(shop.till.order(2000))
-    const during = [states(), shop.till.payments.refunds.length]
+    const failed = await shop.outcome(2000)
+    const during = [states(), shop.sent()]
     shop.setDiskFull(false)
     expect([failed, during, await outcome()]).toEqual([
       { kind: 'journal_unwritable', detail: expect.stringContaining('ENOSPC') },
@@ -30,7 +30,7 @@ describe('a disk that fails', () => {
     shop.setDiskFull(true)
     const failed = await outcome()
     shop.setDiskFull(false)
-    expect([failed, shop.till.payments.refunds.length]).toEqual(['journal_unwritable', 0])
+    expect([failed, shop.sent()]).toEqual(['journal_unwritable', 0])
   })
 
   it('before the answer is written says that we do not know, and writes what it knew once it can', async () => {
@@ -40,12 +40,7 @@ describe('a disk that fails', () => {
       return replyWithRecord(recordOf(shop.till))
     })
     const told = await outcome()
-    const during = [
-      shop.refunds.refundsOff(),
-      states(),
-      shop.refunds.standingOf('pay-1').lock?.kind,
-      await outcome(),
-    ]
+    const during = [shop.refunds.refundsOff(), states(), shop.lock()?.kind, await outcome()]
     await shop.till.clock.advance(12_000)
     const still = shop.refunds.refundsOff()
     shop.setDiskFull(false)
@@ -89,7 +84,7 @@ describe('a disk that fails', () => {
     shop.setDiskFull(true)
     shop.observe({ refunded: 9000, updatedAt: '2026-11-21 10:00:00' })
     shop.setDiskFull(false)
-    expect([await outcome(), shop.refunds.standingOf('pay-1').stale?.was]).toEqual(['stale_answer', 9000])
+    expect([await outcome(), shop.stale()?.was]).toEqual(['stale_answer', 9000])
   })
 })
 
@@ -109,7 +104,7 @@ describe('a start', () => {
     await leaveBehind()
     await shop.startAgain()
     const events = shop.refunds.open(attempt('sending').intent.marker)?.events.map(({ kind }) => kind)
-    const result = [states(), events, shop.till.payments.refunds.length]
+    const result = [states(), events, shop.sent()]
     expect(result).toEqual([['unconfirmed'], ['sending', 'interrupted'], 0])
   })
 
@@ -118,6 +113,6 @@ describe('a start', () => {
     const before = states()
     await shop.restart()
     await shop.till.clock.advance(2000)
-    expect([before, states(), shop.till.payments.refunds.length]).toEqual([['unconfirmed'], ['refunded'], 1])
+    expect([before, states(), shop.sent()]).toEqual([['unconfirmed'], ['refunded'], 1])
   })
 })

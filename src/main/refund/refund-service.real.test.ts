@@ -7,11 +7,11 @@ import { lost, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
-const outcome = () => shop.outcome(shop.till.order(2000))
+const { outcome } = shop
 
 describe('the refund service', () => {
   it('answers for one attempt with all its events, and null for none', async () => {
-    await outcome()
+    await outcome(2000)
     const history = shop.refunds.open(markerOf(1))
     expect([
       history?.attempt.state,
@@ -38,7 +38,7 @@ describe('the refund service', () => {
       sending.push(shop.refunds.isSending())
       return replyWith(lost)
     })
-    await outcome()
+    await outcome(2000)
     const told = shop.till.news.filter((line) => line !== 'refunds')
     expect([told, sending, shop.refunds.isSending(), shop.refunds.undecidedCount()]).toEqual([
       [`${markerOf(1)} sending`, 'payment pay-1', `${markerOf(1)} unconfirmed`, 'payment pay-1'],
@@ -61,9 +61,8 @@ describe('the refund service', () => {
 
   it('shows what is open above the first page, and none of it above the others', async () => {
     await shop.refund(lost, 100)
-    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     for (const hundredths of [200, 300]) {
-      const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
+      const shown = shop.till.shown('pay-2')
       await shop.honestRefund(hundredths, { shown })
     }
     const first = shop.refunds.page({ before: null, count: 2 })
@@ -82,7 +81,7 @@ describe('the refund service', () => {
     const news = makeRefundNews()
     for (const { on } of Object.values(news)) on(deaf)
     shop.refunds = await shop.till.start({ news })
-    expect([await outcome(), shop.till.payments.refunds.length]).toEqual(['refunded', 1])
+    expect([await outcome(2000), shop.sent()]).toEqual(['refunded', 1])
   })
 
   it('finishes what is being sent before it closes', async () => {
@@ -110,12 +109,12 @@ describe('the refund service', () => {
     const closing = shop.refunds.close()
     shop.till.payments.answerShowsWith(null)
     const shown = recordOf(shop.till, { id: 'pay-2', transactionId: '2' })
-    const issued = await shop.outcome(shop.till.order(1000, { shown }))
+    const issued = await shop.outcome(1000, { shown })
     answer()
     await closing
     await shop.startAgain()
     const off = { kind: 'refunds_off', why: 'journal_opening' }
-    expect([issued, shop.till.payments.refunds.length]).toEqual([off, 1])
+    expect([issued, shop.sent()]).toEqual([off, 1])
   })
 
   it('writes acts down that are no refunds', async () => {

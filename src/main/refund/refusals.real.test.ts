@@ -16,7 +16,7 @@ import {
 } from './testing/shop'
 
 const shop = shopForEachTest()
-const { refund, honestRefund, states, attempt, lines, decide, outcome } = shop
+const { refund, honestRefund, states, attempt, lines, decide, outcomeOf } = shop
 
 describe('a refusal', () => {
   let began = 0
@@ -104,7 +104,7 @@ describe('a refusal that nothing can settle', () => {
     await shop.till.clock.advance(day)
     expect(lines() - before).toBeLessThan(30)
     const decided = await decide({ ...notRefunded, portal: true })
-    const { lock } = shop.refunds.standingOf('pay-1')
+    const lock = shop.lock()
     const told = [early, late?.refunded.kind, decided, lock]
     expect(told).toEqual([['wait', 'decision_too_early'], 'now', 'not_refunded', null])
   })
@@ -129,7 +129,7 @@ describe('a fresh show that brings a refused refund of ours to light', () => {
     const remark = `${markerOf(1)} Damaged`
     shop.till.payments.put('pay-1', { refunded, status, remark, refundedAt: '2026-11-21 09:00:00' })
     const order = status === 'paid' ? shop.till.order(2000) : seen
-    const told = [states(), await outcome(order), shop.till.payments.refunds.length, states()]
+    const told = [states(), await outcomeOf(order), shop.sent(), states()]
     expect(told).toEqual([['refused'], { kind: 'undecided', marker: markerOf(1) }, 1, ['unconfirmed']])
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { noRules, type RuleName, type Rules, ruleNames } from '../../shared/people/rules'
 import { showing } from './testing/fake-payments'
-import { makeFakeTill, must } from './testing/fake-till'
+import { must } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 import { ada, day, shopForEachTest } from './testing/shop'
 
-const shop = shopForEachTest(() => makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002' }))
+const shop = shopForEachTest()
 const { outcome } = shop
 
 const mei = { id: 'p-1', name: 'Mei' }
@@ -18,13 +18,13 @@ const limits = (change: Partial<Rules['money'][number]>): Rules => ({
   money: [{ ...noLimits, ...change }],
 })
 const needed = (...by: RuleName[]) => ({ kind: 'second_person_needed', by, marker: '' })
-const second = () => fakeTransaction(shop.till.payments.facts('pay-2'))
+const second = () => shop.till.shown('pay-2')
 
 describe('a second person’s yes', () => {
   it('is needed before anything is asked of the service, and stands in the record with the rules', async () => {
     shop.till.store.rules = limits({ amount: { second: 1000, never: null } })
     const asked = shop.till.payments.shows.length
-    const without = await outcome(shop.till.order(2000, { cashier: mei }))
+    const without = await outcome(2000, { cashier: mei })
     const untouched = shop.till.payments.shows.length - asked
     const allowedBy = { ...jonas, rules: ['amount'] as const }
     const withYes = must(await shop.refunds.issue(shop.till.order(2000, { cashier: mei, allowedBy })))
@@ -46,18 +46,16 @@ describe('a second person’s yes', () => {
   it('is never the cashier’s own, whatever the window sent', async () => {
     shop.till.store.rules = limits({ amount: { second: 1000, never: null } })
     const allowedBy = { ...mei, rules: ruleNames }
-    expect([
-      await outcome(shop.till.order(2000, { cashier: mei, allowedBy })),
-      shop.till.payments.refunds.length,
-    ]).toEqual([{ kind: 'second_person_is_the_cashier' }, 0])
+    expect([await outcome(2000, { cashier: mei, allowedBy }), shop.sent()]).toEqual([
+      { kind: 'second_person_is_the_cashier' },
+      0,
+    ])
   })
 
   it('that was given to other rules is none', async () => {
     shop.till.store.rules = { ...limits({ amount: { second: 1000, never: null } }), typed: 'second_person' }
     const allowedBy = { ...jonas, rules: ['amount'] as const }
-    expect(await outcome(shop.till.order(2000, { cashier: mei, typed: true, allowedBy }))).toEqual(
-      needed('amount', 'typed'),
-    )
+    expect(await outcome(2000, { cashier: mei, typed: true, allowedBy })).toEqual(needed('amount', 'typed'))
   })
 
   it('is not written where no rule asks for it', async () => {
@@ -70,10 +68,7 @@ describe('a second person’s yes', () => {
       shop.till.store.rules = limits({ amount: { second: 1000, never: null } })
       return showing(fakeTransaction())
     })
-    expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]).toEqual([
-      needed('amount'),
-      0,
-    ])
+    expect([await outcome(2000), shop.sent()]).toEqual([needed('amount'), 0])
   })
 })
 
@@ -83,16 +78,15 @@ it('what the store does not do here is done for nobody', async () => {
   const shown = fakeTransaction()
   const elsewhere = { ...shown, fields: { ...shown.fields, store_id: 'st-2' } }
   shop.till.payments.answerShowsWith(() => showing(elsewhere))
-  expect([
-    await outcome(shop.till.order(2000, { shown: elsewhere, allowedBy: ada })),
-    shop.till.payments.refunds.length,
-  ]).toEqual([{ kind: 'refund_not_here', by: ['other_store'] }, 0])
+  expect([await outcome(2000, { shown: elsewhere, allowedBy: ada }), shop.sent()]).toEqual([
+    { kind: 'refund_not_here', by: ['other_store'] },
+    0,
+  ])
 })
 
 describe('a limit of a shift', () => {
   const rules = limits({ cashierSum: { second: 3000, never: null } })
-  const again = (hundredths: number, cashier = mei) =>
-    outcome(shop.till.order(hundredths, { cashier, shown: second() }))
+  const again = (hundredths: number, cashier = mei) => outcome(hundredths, { cashier, shown: second() })
 
   it('is not dodged by a restart, another’s sign-in, or a clock that is set', async () => {
     shop.till.store.rules = rules

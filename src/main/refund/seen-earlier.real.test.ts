@@ -53,11 +53,11 @@ it('of a look-up while the record was shut, once it opens', async () => {
 
 it('of a sum that a person had accepted as gone, which came back meanwhile: it locks', async () => {
   await shop.seeLower()
-  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  must(await shop.acceptLower())
   const record = await shut()
   shop.observe({ refunded: 2000 })
   await record.opens()
-  expect(shop.refunds.standingOf('pay-1').lock?.kind).toBe('lowering_returned')
+  expect(shop.lock()?.kind).toBe('lowering_returned')
 })
 
 it('of our own marker while the record was shut, though a later show had none', async () => {
@@ -83,11 +83,11 @@ it('not of a copy that was saved before a person accepted less', async () => {
   await shop.seeLower()
   const savedAt = shop.till.clock.now()
   await shop.till.clock.advance(1)
-  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  must(await shop.acceptLower())
   const record = await shut()
   shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt })
   await record.opens()
-  expect(await shop.outcome(shop.till.order(1000))).toBe('refunded')
+  expect(await shop.outcome(1000)).toBe('refunded')
 })
 
 describe('of our own marker or a rise, after a refusal that no answer has settled', () => {

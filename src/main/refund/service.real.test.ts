@@ -8,7 +8,7 @@ import { attemptsOf, minute, notRefunded, second, shopForEachTest } from './test
 
 const shop = shopForEachTest()
 
-const outcome = (hundredths = 2000) => shop.outcome(shop.till.order(hundredths))
+const { outcome } = shop
 const stale = { kind: 'stale_answer' }
 
 describe('the refund service without a journal', () => {
@@ -61,7 +61,7 @@ describe('the refund service without a journal', () => {
     shop.observe({ refunded: 500 })
     shop.observe({ id: 'pay-2', refunded: 0 })
     expect([
-      shop.refunds.standingOf('pay-1').stale?.was,
+      shop.stale()?.was,
       shop.refunds.standingOf('pay-2').stale?.was,
       await outcome(500),
       shop.till.payments.refunds,
@@ -86,7 +86,7 @@ describe('the refund service without a journal', () => {
     for (let times = 0; times < 5; times += 1) shop.refunds.wake()
     await shop.till.clock.advance(0)
     await shop.till.clock.advance(0)
-    expect([still, shop.refunds.refundsOff(), await outcome()]).toEqual(['no_keychain', null, 'refunded'])
+    expect([still, shop.refunds.refundsOff(), await outcome(2000)]).toEqual(['no_keychain', null, 'refunded'])
   })
 
   it('comes back once a disk that took nothing takes it again', async () => {
@@ -176,7 +176,7 @@ describe('a journal that cannot be used', () => {
     })
     const order = { supervisor: 'Ada', why: 'The disk failed' }
     must(await shop.refunds.beginJournal(order))
-    expect([orders, shop.refunds.refundsOff(), await outcome()]).toEqual([[order], null, 'refunded'])
+    expect([orders, shop.refunds.refundsOff(), await outcome(2000)]).toEqual([[order], null, 'refunded'])
   })
 
   it('is not replaced while it is in order, or when it has come back', async () => {

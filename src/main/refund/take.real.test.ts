@@ -10,38 +10,35 @@ describe('a record without an internal id', () => {
     shop.observe({ id: '', refunded: 9000 })
     shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: '', refunded: 9000 }), savedAt: 0 })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
-    expect([await shop.outcome(shop.till.order(2000)), shop.refunds.standingOf('').stale]).toEqual([
-      'unconfirmed',
-      null,
-    ])
+    expect([await shop.outcome(2000), shop.refunds.standingOf('').stale]).toEqual(['unconfirmed', null])
   })
 })
 
 describe('the value that was taken back', () => {
   beforeEach(async () => {
     await shop.seeLower()
-    must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+    must(await shop.acceptLower())
   })
 
   it('locks once the disk takes the line, though it did not the first time', async () => {
     shop.setDiskFull(true)
     shop.observe({ refunded: 2000 })
-    const during = shop.refunds.standingOf('pay-1').lock
+    const during = shop.lock()
     shop.setDiskFull(false)
     shop.observe({ refunded: 2000 })
-    expect([during, shop.refunds.standingOf('pay-1').lock?.kind]).toEqual([null, 'lowering_returned'])
+    expect([during, shop.lock()?.kind]).toEqual([null, 'lowering_returned'])
   })
 
   it('has not come back in an answer whose sum cannot be read', async () => {
     shop.observe({ refunded: null })
-    expect(shop.refunds.standingOf('pay-1').lock).toBe(null)
+    expect(shop.lock()).toBe(null)
   })
 })
 
 describe('a lower sum', () => {
   const staleAfter = (...[change, show]: Parameters<typeof shop.observe>) => {
     shop.observe(change, show)
-    return shop.refunds.standingOf('pay-1').stale?.was ?? null
+    return shop.stale()?.was ?? null
   }
 
   it.each([
@@ -117,5 +114,5 @@ describe('a show that came by', () => {
 it('a rise that another till made is known from then on, and keeps no refund back', async () => {
   await shop.honestRefund(500)
   shop.till.payments.put('pay-1', { refunded: 1300 })
-  expect(await shop.outcome(shop.till.order(2000))).toBe('refunded')
+  expect(await shop.outcome(2000)).toBe('refunded')
 })

@@ -21,14 +21,14 @@ it('nothing is sent while a value of the payment that was seen is not on the dis
   shop.setDiskFull(true)
   shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
   // A lagging replica shows 0 still; the cashier's receipt is of it.
-  const came = await shop.outcome(shop.till.order(2000))
-  expect([came, shop.till.payments.refunds.length]).toEqual([
+  const came = await shop.outcome(2000)
+  expect([came, shop.sent()]).toEqual([
     { kind: 'journal_unwritable', detail: 'what was seen of the payment' },
     0,
   ])
   // The next try has it on the disk first.
   shop.setDiskFull(false)
-  expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
+  expect(await shop.outcome(2000)).toEqual({ kind: 'stale_answer' })
 })
 
 it('what was seen while the disk was full is written before the program closes', async () => {
@@ -36,7 +36,7 @@ it('what was seen while the disk was full is written before the program closes',
   shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
   shop.setDiskFull(false)
   await shop.restart()
-  expect(await shop.outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
+  expect(await shop.outcome(2000)).toEqual({ kind: 'stale_answer' })
 })
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
     'of a sum that came back after a person had accepted less',
     async () => {
       await shop.seeLower()
-      must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+      must(await shop.acceptLower())
       shop.till.payments.put('pay-1', { refunded: 2000 })
       return 0
     },
@@ -75,19 +75,19 @@ it.each([
   ],
 ])('nothing is sent while the line %s is not on the disk', async (_of, moves, then, alarms) => {
   const taken = await moves()
-  const sent = shop.till.payments.refunds.length
+  const sent = shop.sent()
   const order = shop.till.order(1000)
   shop.till.payments.answerShowsWith(() => {
     failOnceAfter(taken)
     return showing(recordOf(shop.till))
   })
-  const came = await shop.outcome(order)
-  expect([came, shop.till.payments.refunds.length - sent]).toEqual([
+  const came = await shop.outcomeOf(order)
+  expect([came, shop.sent() - sent]).toEqual([
     { kind: 'journal_unwritable', detail: 'what was seen of the payment' },
     0,
   ])
   shop.till.payments.answerShowsWith(null)
-  expect([await shop.outcome(order), shop.alarms(1)]).toEqual([then, alarms])
+  expect([await shop.outcomeOf(order), shop.alarms(1)]).toEqual([then, alarms])
 })
 
 it('a sum that came back locks though the disk did not take that at first', async () => {
@@ -96,12 +96,12 @@ it('a sum that came back locks though the disk did not take that at first', asyn
   shop.till.payments.put('pay-1', { refunded: 0 })
   shop.observe()
   await shop.till.clock.advance(2 * hour)
-  must(await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'The bank sent it back' }))
+  must(await shop.acceptLower())
   shop.till.payments.put('pay-1', { refunded: 5000 })
   failOnceAfter(0)
   shop.observe()
   shop.observe()
-  expect([shop.refunds.standingOf('pay-1').lock?.kind, shop.alarms(1)]).toEqual(['lowering_returned', []])
+  expect([shop.lock()?.kind, shop.alarms(1)]).toEqual(['lowering_returned', []])
 })
 
 it.each([

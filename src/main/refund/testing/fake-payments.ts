@@ -22,24 +22,7 @@ export type FakePaymentsDeps = {
   readonly serviceAddress: () => string
 }
 
-export type FakePayments = TransactionReader &
-  RefundSender & {
-    /** Every call that reached the service, in order. */
-    readonly shows: readonly ShowRequest[]
-    readonly refunds: readonly RefundRequest[]
-    /** What the service knows now about a transaction, by internal id. */
-    readonly facts: (id: string) => TransactionFacts
-    /** Changes the service's own record: another till, a correction. Makes one that is not there yet. */
-    readonly put: (id: string, change: Partial<TransactionFacts>) => void
-    /** Lets a refund take effect, whatever is then answered. */
-    readonly apply: (request: RefundRequest) => void
-    /** Answers refunds from now on; null is honest again. */
-    readonly answerRefundsWith: (answer: RefundAnswerer | null) => void
-    /** Answers shows from now on; null is honest again. */
-    readonly answerShowsWith: (answer: ShowAnswerer | null) => void
-    /** What happens from now on while a refund's connection comes up; null is nothing. */
-    readonly whileConnecting: (happens: (() => Promise<void>) | null) => void
-  }
+export type FakePayments = ReturnType<typeof makeFakePayments>
 
 /** A reply that carries no record. */
 export function replyWith(answer: RefundAnswer): RefundReply {
@@ -71,10 +54,7 @@ function refundedBy(facts: TransactionFacts, request: RefundRequest, clock: numb
 }
 
 /** @param first transactions that the service knows at first. */
-export function makeFakePayments(
-  deps: FakePaymentsDeps,
-  ...first: readonly Partial<TransactionFacts>[]
-): FakePayments {
+export function makeFakePayments(deps: FakePaymentsDeps, ...first: readonly Partial<TransactionFacts>[]) {
   const known = new Map<string, TransactionFacts>()
   const shows: ShowRequest[] = []
   const refunds: RefundRequest[] = []
@@ -83,16 +63,19 @@ export function makeFakePayments(
   let connecting: (() => Promise<void>) | null = null
   let seconds = 9 * 3600
 
+  /** What the service knows now about a transaction, by internal id. */
   function facts(id: string): TransactionFacts {
     const found = known.get(id)
     if (found === undefined) throw new Error(`The fake service knows no transaction ${id}`)
     return found
   }
 
+  /** Changes the service's own record: another till, a correction. Makes one that is not there yet. */
   function put(id: string, change: Partial<TransactionFacts>): void {
     known.set(id, { ...plainFacts, ...known.get(id), ...change, id })
   }
 
+  /** Lets a refund take effect, whatever is then answered. */
   function apply(request: RefundRequest): void {
     seconds += 1
     known.set(request.id, refundedBy(facts(request.id), request, seconds))
@@ -111,21 +94,7 @@ export function makeFakePayments(
   }
 
   for (const each of first) put(each.id ?? 'pay-1', each)
-  return {
-    shows,
-    refunds,
-    facts,
-    put,
-    apply,
-    answerRefundsWith(answer) {
-      refundAnswer = answer
-    },
-    answerShowsWith(answer) {
-      showAnswer = answer
-    },
-    whileConnecting(happens) {
-      connecting = happens
-    },
+  const client: TransactionReader & RefundSender = {
     async show(request) {
       shows.push(request)
       const asked = { askedAt: deps.monotonic(), serviceAddress: deps.serviceAddress(), age: 0 }
@@ -141,6 +110,27 @@ export function makeFakePayments(
       if (!request.mayBegin()) return replyWith({ kind: 'not_begun', reason: 'too_late', detail: '' })
       refunds.push(request)
       return (refundAnswer ?? honestRefund)(request)
+    },
+  }
+  return {
+    ...client,
+    /** Every call that reached the service, in order. */
+    shows: shows as readonly ShowRequest[],
+    refunds: refunds as readonly RefundRequest[],
+    facts,
+    put,
+    apply,
+    /** Answers refunds from now on; null is honest again. */
+    answerRefundsWith(answer: RefundAnswerer | null) {
+      refundAnswer = answer
+    },
+    /** Answers shows from now on; null is honest again. */
+    answerShowsWith(answer: ShowAnswerer | null) {
+      showAnswer = answer
+    },
+    /** What happens from now on while a refund's connection comes up; null is nothing. */
+    whileConnecting(happens: (() => Promise<void>) | null) {
+      connecting = happens
     },
   }
 }

@@ -1,43 +1,50 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
-import { fail, type Result } from '../../../shared/base/result'
+import { fail, type Result, succeed } from '../../../shared/base/result'
 import type { Transaction } from '../../../shared/payment/transaction'
 import { noRules, type Rules } from '../../../shared/people/rules'
 import type { Journal } from '../../journal/journal'
+import type { HeadEntry } from '../../journal/journal-keys'
 import type { OpeningFault } from '../../journal/journal-types'
 import type { Journals } from '../../journal/open-journals'
 import { openRecord } from '../../journal/open-record'
-import { type FakeHeadEntry, makeFakeHeadEntry } from '../../journal/testing/fake-head-entry'
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { attemptWork } from '../../system/database'
-import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
+import { makeFakeClock } from '../../system/testing/fake-clock'
+import type { KeychainFault } from '../../vault/keychain'
 import type { RefundService } from '../service'
 import { openRefundService } from '../service'
 import { makeRefundNews } from '../tell'
 import type { RefundOrder, SendingDeps } from '../types'
-import { type FakePayments, makeFakePayments } from './fake-payments'
+import { makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 
-/** Where the till's service is: what is stored beside the token. A test may change it as a person does. */
-export type StoredAddress = { name: string }
+export type FakeTill = ReturnType<typeof makeFakeTill>
 
-/** The store as its manager has set it up: its rules for refunds, and its own `store_id`. */
-export type FakeStore = { rules: Rules; id: string }
-
-export type FakeTill = {
-  readonly clock: FakeClock
-  readonly payments: FakePayments
-  readonly place: JournalPlace
-  readonly keychain: FakeHeadEntry
-  readonly address: StoredAddress
-  readonly store: FakeStore
-  /** What the service told, in order: `marker state`, `payment id`, `copies id`, and `refunds` for itself. */
-  readonly news: string[]
-  readonly logged: string[]
-  /** Opens a refund service over the till's journal, as a start of the program does. */
-  readonly start: (change?: Partial<SendingDeps>, patience?: number) => Promise<RefundService>
-  /** The order for what the service shows now, but for what is given. */
-  readonly order: (hundredths: number, change?: Partial<RefundOrder>) => RefundOrder
+/** The only keychain entry that a running till writes, its journal's head. @param take is called with every head that is kept. */
+function makeHeadEntry(take: (entry: HeadEntry) => void) {
+  let writes = 0
+  let broken: string | null = null
+  let happens: (() => Promise<void>) | null = null
+  return {
+    /** How often it was written. */
+    writes: () => writes,
+    /** Makes every write fail as without a keychain; null gives the keychain back. */
+    breakWith(detail: string | null) {
+      broken = detail
+    },
+    /** Sets what runs before each write; null for nothing. */
+    beforeWriting(what: (() => Promise<void>) | null) {
+      happens = what
+    },
+    async writeHead(_: string, entry: HeadEntry): Promise<Result<null, KeychainFault>> {
+      await happens?.()
+      writes += 1
+      if (broken !== null) return fail({ kind: 'keychain_unavailable', detail: broken })
+      take(entry)
+      return succeed(null)
+    },
+  }
 }
 
 /** The journals of one place: made when there is none, no file of which is ever replaced here. */
@@ -55,17 +62,21 @@ export function journalsOf(place: JournalPlace): Journals {
   return { open, begin: async () => fail({ kind: 'journal_not_replaceable' }) }
 }
 
-/** @param first transactions of the service; one of HK$120.50 when none is given. */
-export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): FakeTill {
+/** A till whose service knows two payments of HK$120.50: pay-1, and pay-2 with a transaction id and a custom id of its own. */
+export function makeFakeTill() {
   const clock = makeFakeClock()
-  const address: StoredAddress = { name: 'https://pay.example' }
-  const store: FakeStore = { rules: noRules, id: '' }
+  /** Where the till's service is: what is stored beside the token. A test may change it as a person does. */
+  const address = { name: 'https://pay.example' }
+  /** The store as its manager has set it up: its rules for refunds, and its own `store_id`. */
+  const store: { rules: Rules; id: string } = { rules: noRules, id: '' }
   const service = { monotonic: clock.monotonic, serviceAddress: () => address.name }
-  const payments = makeFakePayments(service, ...(first.length === 0 ? [{}] : first))
+  const second = { id: 'pay-2', transactionId: '100000000000002', customId: 'ORDER-2' }
+  const payments = makeFakePayments(service, {}, second)
   const place = makeJournalPlace(clock.now, undefined, clock.monotonic)
-  const keychain = makeFakeHeadEntry(({ head }) => {
+  const keychain = makeHeadEntry(({ head }) => {
     place.head = head
   })
+  /** What the service told, in order: `marker state`, `payment id`, `copies id`, and `refunds` for itself. */
   const news: string[] = []
   const logged: string[] = []
   let made = 0
@@ -76,53 +87,51 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     return new Uint8Array(count).fill(made)
   }
 
-  return {
-    clock,
-    payments,
-    place,
-    keychain,
-    address,
-    store,
-    news,
-    logged,
-    start(change = {}, patience) {
-      const told = makeRefundNews()
-      told.attemptChanged.on(({ intent, state }) => news.push(`${intent.marker} ${state}`))
-      told.paymentChanged.on(({ id }) => news.push(`payment ${id}`))
-      told.stateChanged.on(() => news.push('refunds'))
-      told.lowerAccepted.on(({ id }) => news.push(`copies ${id}`))
-      const deps: SendingDeps = {
-        journals: journalsOf(place),
-        keys: keychain,
-        payments,
-        sender: payments,
-        clock,
-        randomBytes,
-        deviceId: () => 'till-1',
-        rules: () => store.rules,
-        ownStore: () => store.id,
-        serviceName: () => address.name,
-        news: told,
-        log: (line) => logged.push(line),
-        ...change,
-      }
-      return openRefundService(deps, patience)
-    },
-    order(hundredths, change = {}) {
-      const shown = change.shown ?? fakeTransaction(payments.facts('pay-1'))
-      return {
-        shown,
-        foundBy: { kind: 'transaction_id', code: shown.transactionId },
-        amount: { hundredths, currency: shown.currency },
-        reason: { code: 'damaged', text: 'Damaged item' },
-        typed: false,
-        confirmed: false,
-        cashier: { id: '', name: 'Kit' },
-        allowedBy: null,
-        ...change,
-      }
-    },
+  /** Opens a refund service over the till's journal, as a start of the program does. */
+  function start(change: Partial<SendingDeps> = {}, patience?: number): Promise<RefundService> {
+    const told = makeRefundNews()
+    told.attemptChanged.on(({ intent, state }) => news.push(`${intent.marker} ${state}`))
+    told.paymentChanged.on(({ id }) => news.push(`payment ${id}`))
+    told.stateChanged.on(() => news.push('refunds'))
+    told.lowerAccepted.on(({ id }) => news.push(`copies ${id}`))
+    const deps: SendingDeps = {
+      journals: journalsOf(place),
+      keys: keychain,
+      payments,
+      sender: payments,
+      clock,
+      randomBytes,
+      deviceId: () => 'till-1',
+      rules: () => store.rules,
+      ownStore: () => store.id,
+      serviceName: () => address.name,
+      news: told,
+      log: (line) => logged.push(line),
+      ...change,
+    }
+    return openRefundService(deps, patience)
   }
+
+  /** What the service shows of a payment now. */
+  const shown = (id = 'pay-1') => fakeTransaction(payments.facts(id))
+
+  /** The order for what the service shows now of pay-1, but for what is given. */
+  function order(hundredths: number, change: Partial<RefundOrder> = {}): RefundOrder {
+    const record = change.shown ?? shown()
+    return {
+      shown: record,
+      foundBy: { kind: 'transaction_id', code: record.transactionId },
+      amount: { hundredths, currency: record.currency },
+      reason: { code: 'damaged', text: 'Damaged item' },
+      typed: false,
+      confirmed: false,
+      cashier: { id: '', name: 'Kit' },
+      allowedBy: null,
+      ...change,
+    }
+  }
+
+  return { clock, payments, place, keychain, address, store, news, logged, start, shown, order }
 }
 
 export function markerOf(number: number): string {

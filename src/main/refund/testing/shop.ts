@@ -13,9 +13,6 @@ import { replyWith, type ShownRecord, showing } from './fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'
 import type { TransactionFacts } from './fake-transaction'
 
-/** How a refund came out: the attempt's state, or the fault with which nothing was sent. */
-export type RefundOutcome = AttemptState | Fault
-
 export const second = 1000
 export const minute = 60 * second
 export const hour = 60 * minute
@@ -39,41 +36,7 @@ export const wasRefunded: DecisionOrder = { ...notRefunded, to: 'refunded', why:
 /** A second person who says yes to whatever the rules ask. */
 export const ada = { id: '', name: 'Ada', rules: ruleNames }
 
-export type Shop = {
-  till: FakeTill
-  refunds: RefundService
-  readonly outcome: (order: RefundOrder) => Promise<RefundOutcome>
-  /** One refund that is answered so; `applied` says whether it took effect all the same. */
-  readonly refund: (
-    answer: RefundAnswer,
-    hundredths: number,
-    applied?: boolean,
-    change?: Partial<RefundOrder>,
-  ) => Promise<void>
-  /** A refund that simply works. */
-  readonly honestRefund: (hundredths: number, change?: Partial<RefundOrder>) => Promise<void>
-  /** Oldest first. */
-  readonly states: () => readonly AttemptState[]
-  readonly attempt: (number?: number) => AttemptView | undefined
-  readonly alarms: (number?: number) => readonly string[]
-  /** Lines of the journal about an attempt. */
-  readonly lines: (number?: number) => number
-  /** Whether it was taken, or why not. */
-  readonly decide: (order: DecisionOrder, number?: number) => Promise<string>
-  /** A fresh show that somebody else asked for. */
-  readonly observe: (change?: Partial<TransactionFacts>, show?: Omit<ShownRecord, 'record'>) => void
-  /** Shows are answered honestly only once that is called; it tells how many were asked by then. */
-  readonly holdShows: () => () => number
-  /** More than the service says now was seen once, and for eleven minutes; answers what came of a refund then. */
-  readonly seeLower: () => Promise<RefundOutcome>
-  readonly setDiskFull: (isFull: boolean) => void
-  /** How many shows were asked while so many milliseconds passed. */
-  readonly showsWithin: (milliseconds: number) => Promise<number>
-  /** The program's next start over the same journal; answers why refunds are off. */
-  readonly startAgain: () => Promise<string | null>
-  /** Ends the program and starts it again. */
-  readonly restart: () => Promise<string | null>
-}
+const bankSentItBack = { supervisor: 'Ada', why: 'The bank sent it back' }
 
 /** All that a refund service knows, newest first. */
 export function attemptsOf(refunds: RefundService): readonly Attempt[] {
@@ -81,92 +44,144 @@ export function attemptsOf(refunds: RefundService): readonly Attempt[] {
 }
 
 /** To be called once, at the top of a file of tests. */
-export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
+export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
   const tills = partOfTest<FakeTill>()
   const services = partOfTest<RefundService>()
-  const shop: Shop = {
+  const till = tills.get
+  const refunds = services.get
+  beforeEach(async () => {
+    tills.set(make())
+    services.set(await till().start())
+  })
+  afterEach(() => refunds().close())
+
+  /** How a refund came out: the attempt's state, or the fault with which nothing was sent. */
+  async function outcomeOf(order: RefundOrder): Promise<AttemptState | Fault> {
+    const issued = await refunds().issue(order)
+    return issued.ok ? issued.value.attempt.state : issued.fault
+  }
+
+  /** How a refund of what the service shows now came out. */
+  const outcome = (hundredths: number, change?: Partial<RefundOrder>) =>
+    outcomeOf(till().order(hundredths, change))
+
+  /** A refund that simply works. */
+  async function honestRefund(hundredths: number, change?: Partial<RefundOrder>): Promise<void> {
+    must(await refunds().issue(till().order(hundredths, change)))
+  }
+
+  /** One refund that is answered so; `applied` says whether it took effect all the same. */
+  async function refund(
+    answer: RefundAnswer,
+    hundredths: number,
+    applied = false,
+    change: Partial<RefundOrder> = {},
+  ): Promise<void> {
+    const { payments } = till()
+    payments.answerRefundsWith((request) => {
+      if (applied) payments.apply(request)
+      return replyWith(answer)
+    })
+    await honestRefund(hundredths, change)
+    payments.answerRefundsWith(null)
+  }
+
+  const attempt = (number = 1): AttemptView | undefined => refunds().open(markerOf(number))?.attempt
+
+  /** Whether it was taken, or why not. */
+  async function decide(order: DecisionOrder, number = 1): Promise<string> {
+    const decided = await refunds().decide(markerOf(number), order)
+    return decided.ok ? decided.value.attempt.state : decided.fault.kind
+  }
+
+  /** A fresh show that somebody else asked for. */
+  function observe(change?: Partial<TransactionFacts>, show?: Omit<ShownRecord, 'record'>): void {
+    const { clock, address } = till()
+    const asked = { askedAt: clock.monotonic(), serviceAddress: address.name, age: 0 }
+    refunds().observe({ ...asked, ...show, record: recordOf(till(), change) })
+  }
+
+  /** Shows are answered honestly only once that is called; it tells how many were asked by then. */
+  function holdShows(): () => number {
+    const answers: (() => void)[] = []
+    till().payments.answerShowsWith(
+      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(till()))))),
+    )
+    return () => {
+      for (const answer of answers) answer()
+      return answers.length
+    }
+  }
+
+  /** More than the service says now was seen once, and for eleven minutes; answers what came of a refund then. */
+  async function seeLower(): Promise<AttemptState | Fault> {
+    observe({ refunded: 2000 })
+    const stopped = await outcome(3000)
+    await till().clock.advance(11 * minute)
+    return stopped
+  }
+
+  /** The program's next start over the same journal; answers why refunds are off. */
+  async function startAgain(): Promise<string | null> {
+    services.set(await till().start())
+    return refunds().refundsOff()
+  }
+
+  return {
     get till() {
-      return tills.get()
-    },
-    set till(till) {
-      tills.set(till)
+      return till()
     },
     get refunds() {
-      return services.get()
+      return refunds()
     },
-    set refunds(refunds) {
-      services.set(refunds)
+    set refunds(service) {
+      services.set(service)
     },
-    async outcome(order) {
-      const issued = await shop.refunds.issue(order)
-      return issued.ok ? issued.value.attempt.state : issued.fault
+    ...{
+      outcome,
+      outcomeOf,
+      honestRefund,
+      refund,
+      attempt,
+      decide,
+      observe,
+      holdShows,
+      seeLower,
+      startAgain,
     },
-    async refund(answer, hundredths, applied = false, change = {}) {
-      const { payments } = shop.till
-      payments.answerRefundsWith((request) => {
-        if (applied) payments.apply(request)
-        return replyWith(answer)
-      })
-      await shop.honestRefund(hundredths, change)
-      payments.answerRefundsWith(null)
-    },
-    async honestRefund(hundredths, change) {
-      must(await shop.refunds.issue(shop.till.order(hundredths, change)))
-    },
-    states: () =>
-      attemptsOf(shop.refunds)
+    /** How many refunds reached the service. */
+    sent: () => till().payments.refunds.length,
+    /** Oldest first. */
+    states: (): readonly AttemptState[] =>
+      attemptsOf(refunds())
         .map(({ state }) => state)
         .reverse(),
-    attempt: (number = 1) => shop.refunds.open(markerOf(number))?.attempt,
-    alarms: (number = 1) => shop.attempt(number)?.alarms.map(({ alarm }) => alarm) ?? [],
-    lines: (number = 1) => shop.refunds.open(markerOf(number))?.events.length ?? 0,
-    async decide(order, number = 1) {
-      const decided = await shop.refunds.decide(markerOf(number), order)
-      return decided.ok ? decided.value.attempt.state : decided.fault.kind
+    alarms: (number = 1): readonly string[] => attempt(number)?.alarms.map(({ alarm }) => alarm) ?? [],
+    /** Lines of the journal about an attempt. */
+    lines: (number = 1) => refunds().open(markerOf(number))?.events.length ?? 0,
+    lock: (id = 'pay-1') => refunds().standingOf(id).lock,
+    /** The line of what locks pay-1 without an attempt. */
+    lockLine() {
+      const { lock } = refunds().standingOf('pay-1')
+      return lock !== null && 'line' in lock ? lock.line : 0
     },
-    observe(change, show) {
-      const { clock, address } = shop.till
-      const asked = { askedAt: clock.monotonic(), serviceAddress: address.name, age: 0 }
-      shop.refunds.observe({ ...asked, ...show, record: recordOf(shop.till, change) })
+    stale: (id = 'pay-1') => refunds().standingOf(id).stale,
+    /** A person accepts that less is refunded than was known. */
+    acceptLower: (refunded = 0) => refunds().acceptLower('pay-1', refunded, bankSentItBack),
+    setDiskFull(isFull: boolean) {
+      till().place.disk.failAfter = isFull ? 0 : Number.POSITIVE_INFINITY
     },
-    holdShows() {
-      const answers: (() => void)[] = []
-      shop.till.payments.answerShowsWith(
-        () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
-      )
-      return () => {
-        for (const answer of answers) answer()
-        return answers.length
-      }
-    },
-    async seeLower() {
-      shop.observe({ refunded: 2000 })
-      const stopped = await shop.outcome(shop.till.order(3000))
-      await shop.till.clock.advance(11 * minute)
-      return stopped
-    },
-    setDiskFull(isFull) {
-      shop.till.place.disk.failAfter = isFull ? 0 : Number.POSITIVE_INFINITY
-    },
-    async showsWithin(milliseconds) {
-      const { shows } = shop.till.payments
+    /** How many shows were asked while so many milliseconds passed. */
+    async showsWithin(milliseconds: number) {
+      const { shows } = till().payments
       const before = shows.length
-      await shop.till.clock.advance(milliseconds)
+      await till().clock.advance(milliseconds)
       return shows.length - before
     },
-    async startAgain() {
-      shop.refunds = await shop.till.start()
-      return shop.refunds.refundsOff()
-    },
+    /** Ends the program and starts it again. */
     async restart() {
-      await shop.refunds.close()
-      return shop.startAgain()
+      await refunds().close()
+      return startAgain()
     },
   }
-  beforeEach(async () => {
-    shop.till = make()
-    shop.refunds = await shop.till.start()
-  })
-  afterEach(() => shop.refunds.close())
-  return shop
 }
