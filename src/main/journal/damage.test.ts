@@ -22,9 +22,9 @@ import {
   makeReopenedRecord,
   makeSmallRecord,
   others,
+  standingOfAttempts,
   takenOver,
 } from './testing/damaged-record'
-import { standingOfAttempts } from './testing/standing-lines'
 
 const isNight = extent() === 'night'
 /** Tries one in so many bytes, from another offset for each commit (vitest.config.ts). */

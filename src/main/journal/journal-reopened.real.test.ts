@@ -3,16 +3,24 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Result } from '../../shared/base/result'
+import { isUndecided } from '../../shared/refund/refund'
 import { runs } from '../../shared/testing/property-size'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import type { Journal } from './journal'
 import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
-import { type JournalModel, makeJournalModel } from './testing/journal-model'
+import {
+  beginEvent,
+  type JournalModel,
+  type JournalStep,
+  journalStep,
+  makeJournalModel,
+  paymentIds,
+  stepMarker,
+} from './testing/journal-model'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
-import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
 import { finishStory, verifyWhole } from './testing/journal-story'
 
 let place: JournalPlace
@@ -25,11 +33,20 @@ function said(journal: Journal) {
   return {
     standing: journal.standing(),
     attempts: new Map(attemptsIn(journal).map((each) => [each.intent.marker, each])),
+    undecided: new Set(journal.undecided()),
+    lockedByAttempts: valuesOf((id) => 'intent' in (journal.lockOn(id) ?? {})),
     highWater: valuesOf((id) => journal.highWater(id)),
   }
 }
 function due(model: JournalModel) {
-  return { standing: model.standing(), attempts: model.attempts(), highWater: valuesOf(model.highWater) }
+  const undecided = [...model.attempts().values()].filter(({ state }) => isUndecided(state))
+  return {
+    standing: model.standing(),
+    attempts: model.attempts(),
+    undecided: new Set(undecided),
+    lockedByAttempts: valuesOf((id) => undecided.some(({ intent }) => intent.id === id)),
+    highWater: valuesOf(model.highWater),
+  }
 }
 function valuesOf(read: (id: string) => unknown) {
   return paymentIds.map(read)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt/attempt'
 import {
   answeredBy,
@@ -14,20 +14,39 @@ import {
   startOfDay,
   verdict,
 } from '../../shared/testing/refund-samples'
-import { makeJournal } from './journal'
+import { type Journal, makeJournal } from './journal'
 import type { JournalIndex } from './journal-index'
-import { maxLineBytes } from './journal-line'
+import { lockHash, maxLineBytes } from './journal-line'
 import { newLog } from './log'
-import { recordKeys } from './segment'
+import { openLocks, recordKeys } from './segment'
 import { filesInMemory } from './testing/damaged-record'
-import { journalForEachTest, sending } from './testing/journal-for-each-test'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { contentsOf } from './testing/journal-story'
 
 const at = startOfDay
-const own = 'pay-1'
+const sending: AttemptEvent = { kind: 'sending', at, intent: intent() }
 
-const till = journalForEachTest()
-const { append, reopen } = till
+let place: JournalPlace
+let journal: Journal
+beforeEach(async () => {
+  place = makeJournalPlace(() => at)
+  place.create()
+  journal = await place.openWell()
+})
+afterEach(() => journal.close())
+
+/** The attempt's state afterwards, or why the line was not taken. */
+function append(event: AttemptEvent, marker = ownMarker): string {
+  const written = journal.append(marker, event)
+  return written.ok ? written.value.state : written.fault.kind
+}
+
+/** Closes the journal, keeps its head, and opens it again. */
+async function reopen(): Promise<void> {
+  place.head = journal.head()
+  journal.close()
+  journal = await place.openWell()
+}
 
 describe('a journal', () => {
   it('begins no refund when its index breaks during the read that the refund rests on', () => {
@@ -44,13 +63,13 @@ describe('a journal', () => {
     }
     const log = newLog(files, keys, () => at)
     const verifier = { verify: () => false }
-    const journal = makeJournal({ log, index, files, journals: [], verifier, now: () => at })
-    expect(journal.append(ownMarker, sending).ok).toBe(false)
+    const breaking = makeJournal({ log, index, files, journals: [], verifier, now: () => at })
+    expect(breaking.append(ownMarker, sending).ok).toBe(false)
   })
 
   it('writes nothing for an event that cannot follow', () => {
     append(sending)
-    const before = [contentsOf(till.journal), till.journal.head()]
+    const before = [contentsOf(journal), journal.head()]
     const answers = [
       append(checked(snapshot(), 'refused')),
       append(decided('refunded')),
@@ -58,7 +77,7 @@ describe('a journal', () => {
       append({ kind: 'interrupted', at }, otherMarker),
       append({ kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'x' }),
     ]
-    expect([answers, [contentsOf(till.journal), till.journal.head()]]).toEqual([
+    expect([answers, [contentsOf(journal), journal.head()]]).toEqual([
       ['illegal_transition', 'illegal_transition', 'locked', 'illegal_transition', 'illegal_transition'],
       before,
     ])
@@ -67,11 +86,11 @@ describe('a journal', () => {
   it('writes nothing that it could not read again', () => {
     // The cast stands for a bug: half a hundredth is no amount.
     const half = { ...sending, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
-    expect([append(half), till.journal.head().seq]).toEqual(['unwritable', 2])
+    expect([append(half), journal.head().seq]).toEqual(['unwritable', 2])
   })
 
   it('begins no refund that rests on less than the high-water value', () => {
-    till.journal.raiseHighWater(snapshot({ refunded: 500 }))
+    journal.raiseHighWater(snapshot({ refunded: 500 }))
     const outcome = [append(sending), append({ kind: 'sending', at, intent: intent({ base: 500 }) })]
     expect(outcome).toEqual(['unwritable', 'sending'])
   })
@@ -88,12 +107,38 @@ describe('a journal', () => {
     append(decided('not_refunded'))
     for (let show = 0; show < 4; show += 1) append({ kind: 'watched', at, refunded: 0 })
     await reopen()
-    expect(till.journal.standing().attempts.size).toBe(0)
+    expect(journal.standing().attempts.size).toBe(0)
     const moved = checked(snapshot({ refunded: 2000 }), 'unconfirmed', at, { alarm: 'moved_after_decision' })
-    expect([append(moved), till.journal.lockOn(own) === null]).toEqual(['unconfirmed', false])
+    expect([append(moved), journal.lockOn('pay-1') === null]).toEqual(['unconfirmed', false])
     await reopen()
-    expect(till.journal.undecided().length).toBe(1)
+    expect(journal.undecided().length).toBe(1)
   })
+})
+
+it('a refund of an earlier journal that cannot be opened locks its payment until a person releases it', () => {
+  const begin = (marker: string, id = 'pay-1') =>
+    append({ kind: 'sending', at, intent: intent({ marker, id }) }, marker)
+  const lock = lockHash('pay-1').slice(0, 16)
+  // By a clock that is set back afterwards: what locks is told in the order of its lines.
+  const unread = { kind: 'locked_unread', at: at + 5, lock, marker: 'R-ZZZZZZZZZZ' } as const
+  const made = journal.appendPayment(unread)
+  const before = [begin(ownMarker), begin(ownMarker, 'pay-2'), openLocks(journal.standing())]
+  const line = made.ok ? made.value : 0
+  const release = { kind: 'released', at, line, supervisor: 'Sam', saw: 'x', why: 'y' } as const
+  const released = journal.appendPayment(release)
+  expect([before, released.ok, journal.lockOn('pay-1'), begin(otherMarker)]).toEqual([
+    [
+      'locked',
+      'sending',
+      [
+        { locks: true, marker: 'R-ZZZZZZZZZZ', lock },
+        { locks: true, marker: ownMarker, lock: lockHash('pay-2').slice(0, 16) },
+      ],
+    ],
+    true,
+    null,
+    'sending',
+  ])
 })
 
 describe('a line that is very long', () => {
@@ -107,7 +152,7 @@ describe('a line that is very long', () => {
     append(sending)
     expect(append(answer(raw))).toBe('unconfirmed')
     await reopen()
-    const written = till.journal.lines(ownMarker).at(-1)
+    const written = journal.lines(ownMarker).at(-1)
     const text = written?.event.kind === 'answered' ? written.event.raw : ''
     const size = Buffer.byteLength(JSON.stringify(written))
     const result = [text.endsWith('… (cut)'), raw.startsWith(text.slice(0, -8)), size <= maxLineBytes]
@@ -120,21 +165,21 @@ describe('a line that is very long', () => {
     expect(
       append(answeredBy({ kind: 'error_shape', httpStatus: 422, status: 422, message }, 'refusal_seen')),
     ).toBe('refusal_seen')
-    expect(till.journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(maxLineBytes)
+    expect(journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(maxLineBytes)
   })
 
   it('is refused when what a person or the till wrote is too long', () => {
     const reason = { code: 'other', text: 'r'.repeat(maxLineBytes) }
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
-      till.journal.appendTill({
+      journal.appendTill({
         kind: 'could_not_be_read',
         at,
         lines: 1,
         sumsUnknown: true,
         detail: 'b'.repeat(maxLineBytes),
       }),
-      till.journal.head().seq,
+      journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])
   })
 })
@@ -157,14 +202,14 @@ describe('the file of the journal', () => {
     })
     append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
     append(answeredBy(neverConnected, 'not_sent'), otherMarker)
-    till.journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
-    till.journal.appendTill({
+    journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
+    journal.appendTill({
       kind: 'acted',
       at,
       by: { id: 'p-lee', name: 'Mr Lee' },
       act: { act: 'copies_forgotten' },
     })
-    till.journal.close()
+    journal.close()
     // Each is long enough not to occur in sealed bytes or hashes by chance.
     const secrets = [
       'ORDER-4711',
@@ -178,7 +223,7 @@ describe('the file of the journal', () => {
       'Mr Lee',
       'pay.example',
     ]
-    const found = (secret: string) => [...till.place.files().values()].some((bytes) => bytes.includes(secret))
+    const found = (secret: string) => [...place.files().values()].some((bytes) => bytes.includes(secret))
     expect([secrets.filter(found), found(ownMarker)]).toEqual([[], true])
   })
 })

@@ -16,18 +16,43 @@ import {
 } from './fold'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
-import {
+import { standingOfAttempts } from './testing/damaged-record'
+
+const at = 1
+const one = 'https://one.example'
+const two = 'https://two.example'
+
+/** A line that stands for whatever led to this attempt. */
+const attemptLine = (of: Attempt, seq = 1): JournalLine => ({
+  seq,
+  ran: 0,
+  marker: of.intent.marker,
+  event: { kind: 'interrupted', at },
+})
+const paymentLine = (payment: PaymentEvent, seq = 1): JournalLine => ({ seq, ran: 0, payment })
+const tillLine = (till: TillEvent, seq = 1): JournalLine => ({ seq, ran: 0, till })
+
+const unread = (lock: string): PaymentEvent => ({
+  kind: 'locked_unread',
   at,
-  attemptLine,
-  one,
-  paymentLine,
-  released,
-  returned,
-  standingOfAttempts,
-  tillLine,
-  two,
-  unread,
-} from './testing/standing-lines'
+  lock,
+  marker: 'R-UNREAD0000',
+})
+const returned = (id: string): PaymentEvent => ({
+  kind: 'lowering_returned',
+  at,
+  id,
+  currency: 'HKD',
+  refunded: 500,
+})
+const released = (line: number): PaymentEvent => ({
+  kind: 'released',
+  at,
+  line,
+  supervisor: 'Sam',
+  saw: 'The portal',
+  why: 'Known',
+})
 
 function stand(lines: readonly (JournalLine | Attempt)[]): Standing {
   return lines.reduce<Standing>((standing, line, index) => {

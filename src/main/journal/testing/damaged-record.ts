@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../../shared/attempt/attempt'
+import { isOpen } from '../../../shared/refund/refund'
 import {
   answeredBy,
   checked,
@@ -12,7 +13,7 @@ import {
   snapshot,
   startOfDay,
 } from '../../../shared/testing/refund-samples'
-import { undecidedIn } from '../fold'
+import { nothingStands, undecidedIn } from '../fold'
 import { type HeadEntry, headEntryOf } from '../journal-keys'
 import { chainStart } from '../journal-line'
 import type { Standing } from '../journal-types'
@@ -102,6 +103,14 @@ export const takenOver = (lines: readonly Draft[]): readonly Attempt[] =>
 
 export const lockedPayments = (standing: Standing): readonly string[] =>
   undecidedIn(standing).map(({ intent }) => intent.id)
+
+/** The standing with only these attempts: what all their lines would lead to, at once. */
+export function standingOfAttempts(attempts: readonly Attempt[]): Standing {
+  const open = attempts
+    .filter(isOpen)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.intent.marker < b.intent.marker ? -1 : 1))
+  return { ...nothingStands, attempts: new Map(open.map((attempt) => [attempt.intent.marker, attempt])) }
+}
 
 export type Damaged = { readonly how: string; readonly texts: ReadonlyMap<string, string> }
 

@@ -1,31 +1,38 @@
-/** A model in memory of what a journal must return: all attempts, what is open, and the high-water values. */
-import type { Attempt, AttemptEvent, Snapshot } from '../../../shared/attempt/attempt'
+/**
+ * A model in memory of what a journal must return: all attempts, what is open, and the high-water values. And arbitrary steps
+ * of a journal's life: whatever is written, and whatever happens to the program.
+ */
+import fc from 'fast-check'
+import { type Attempt, type AttemptEvent, type Snapshot, slipWays } from '../../../shared/attempt/attempt'
 import { saidByEvent, soundRefunded } from '../../../shared/attempt/evidence'
 import type { PaymentEvent, TillEvent } from '../../../shared/refund/journal-events'
 import { advance } from '../../../shared/refund/refund'
+import {
+  answeredBy,
+  startOfDay as at,
+  checked,
+  decided,
+  intent,
+  lost,
+  neverConnected,
+  refusal,
+  snapshot,
+  verdict,
+} from '../../../shared/testing/refund-samples'
 import { advanceStanding, lockIn, nothingStands } from '../fold'
-import type { JournalLine } from '../journal-line'
+import { type JournalLine, lockHash } from '../journal-line'
 import type { Standing } from '../journal-types'
 
 type Value = { readonly highWater: number | null; readonly currency: string }
 
-export type JournalModel = {
-  readonly standing: () => Standing
-  readonly attempts: () => ReadonlyMap<string, Attempt>
-  readonly highWater: (id: string) => number | null
-  /** The attempt's state afterwards, or why the line is not taken. `seq` is the number that the journal gave the line. */
-  readonly append: (marker: string, event: AttemptEvent, seq: number) => string
-  readonly appendPayment: (event: PaymentEvent, seq: number) => void
-  readonly appendTill: (event: TillEvent, seq: number) => void
-  readonly raise: (snapshot: Snapshot) => void
-}
+export type JournalModel = ReturnType<typeof makeJournalModel>
 
-export function makeJournalModel(): JournalModel {
+export function makeJournalModel() {
   const attempts = new Map<string, Attempt>()
   const values = new Map<string, Value>()
   /** The line of each payment's last lowering: what was refunded before it counts no longer. */
   const lowered = new Map<string, number>()
-  let standing = nothingStands
+  let standing: Standing = nothingStands
 
   const valueFor = (id: string): Value => values.get(id) ?? { highWater: null, currency: '' }
 
@@ -45,8 +52,8 @@ export function makeJournalModel(): JournalModel {
 
   return {
     standing: () => standing,
-    attempts: () => attempts,
-    highWater(id) {
+    attempts: (): ReadonlyMap<string, Attempt> => attempts,
+    highWater(id: string): number | null {
       const own = [...attempts.values()].filter(({ intent, state, refundedLine }) => {
         return intent.id === id && state === 'refunded' && (refundedLine ?? 0) > (lowered.get(id) ?? 0)
       })
@@ -54,7 +61,8 @@ export function makeJournalModel(): JournalModel {
       const least = Math.max(0, ...own.map(({ intent }) => intent.base + intent.amount))
       return own.length === 0 ? seen : Math.max(seen ?? 0, least)
     },
-    append(marker, event, seq) {
+    /** The attempt's state afterwards, or why the line is not taken. `seq` is the number that the journal gave the line. */
+    append(marker: string, event: AttemptEvent, seq: number): string {
       if (event.kind === 'sending' && lockIn(standing, event.intent.id) !== null) return 'locked'
       const next = advance(attempts.get(marker) ?? null, event, seq)
       if (!next.ok) return next.fault.kind
@@ -64,7 +72,7 @@ export function makeJournalModel(): JournalModel {
       line({ seq, ran: 0, marker, event }, next.value)
       return next.value.state
     },
-    appendPayment(event, seq) {
+    appendPayment(event: PaymentEvent, seq: number): void {
       line({ seq, ran: 0, payment: event }, null)
       if (event.kind === 'lowered') {
         lowered.set(event.id, seq)
@@ -73,11 +81,139 @@ export function makeJournalModel(): JournalModel {
         raise(event.id, event.refunded, '')
       }
     },
-    appendTill: (event, seq) => line({ seq, ran: 0, till: event }, null),
-    raise(snapshot) {
+    appendTill: (event: TillEvent, seq: number) => line({ seq, ran: 0, till: event }, null),
+    raise(snapshot: Snapshot): void {
       const { currency } = valueFor(snapshot.id)
       const refunded = soundRefunded(snapshot, currency === '' ? null : currency)
       raise(snapshot.id, refunded, snapshot.currency)
     },
   }
+}
+
+/** What a step does. Its marker and payment are chosen when the step is taken. */
+export type JournalStep =
+  | { readonly do: 'begin'; readonly payment: number }
+  | { readonly do: 'event'; readonly which: number; readonly event: AttemptEvent }
+  | { readonly do: 'payment'; readonly event: PaymentEvent }
+  | { readonly do: 'till'; readonly event: TillEvent }
+  | { readonly do: 'raise'; readonly payment: number; readonly refunded: number }
+  | { readonly do: 'reopen' | 'kill' | 'lose index' | 'verify' | 'keep head' }
+
+export const paymentIds = ['pay-1', 'pay-2', 'pay-3']
+
+const refunded = fc.integer({ min: 0, max: 12 }).map((tens) => tens * 1000)
+const payment = fc.nat(paymentIds.length - 1)
+const id = payment.map((place) => paymentIds[place] ?? '')
+const which = fc.nat(5)
+
+/** Events of every kind. The journal decides whether one may follow. */
+const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<AttemptEvent>({ kind: 'interrupted', at }) },
+  fc.constant(answeredBy(neverConnected, 'not_sent')),
+  { weight: 2, arbitrary: fc.constant(answeredBy(refusal, 'refusal_seen')) },
+  { weight: 2, arbitrary: fc.constant(answeredBy(lost, 'unconfirmed')) },
+  refunded.map((each): AttemptEvent => {
+    const record = snapshot({ refunded: each })
+    return { ...intendedAnswer, answer: { kind: 'record', httpStatus: 200, snapshot: record } }
+  }),
+  fc.constant(checked(snapshot({ refunded: null }), 'unconfirmed')),
+  fc
+    .tuple(
+      refunded,
+      fc.constantFrom('refused', 'unconfirmed', 'refunded', 'refunded_probably', 'refusal_seen'),
+    )
+    .map(([each, to]) =>
+      checked(snapshot({ refunded: each }), to, at, { alarm: each > 6000 ? 'more_than_ours' : null }),
+    ),
+  fc
+    .tuple(refunded, fc.constantFrom('refunded', 'not_refunded'))
+    .map(([each, to]) => decided(to, at, { refunded: each })),
+  refunded.map((each): AttemptEvent => ({ kind: 'watched', at, refunded: each })),
+  fc.constant<AttemptEvent>({ kind: 'watch_ended', at }),
+  fc.constant<AttemptEvent>({
+    kind: 'alarmed',
+    at,
+    alarm: 'refunded_after_all',
+    snapshot: snapshot(),
+    raw: 'x',
+  }),
+  fc
+    .integer({ min: 1, max: 3 })
+    .map((alarm): AttemptEvent => ({ kind: 'acknowledged', at, alarm, by: 'Sam', note: 'Seen' })),
+  fc.constantFrom(...slipWays).map((how): AttemptEvent => ({ kind: 'slip_made', at, how })),
+)
+const intendedAnswer = { kind: 'answered', at, verdict: verdict('refunded'), raw: '' } as const
+
+const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constant('risen' as const),
+    at: fc.constant(at),
+    id,
+    currency: fc.constantFrom('HKD', 'USD'),
+    refunded,
+  }),
+  fc.record({
+    kind: fc.constant('lowered' as const),
+    at: fc.constant(at),
+    id,
+    from: refunded,
+    to: refunded,
+    by: fc.constant({ supervisor: 'Sam', why: 'The bank' }),
+  }),
+  fc.record({
+    kind: fc.constant('lowering_returned' as const),
+    at: fc.constant(at),
+    id,
+    currency: fc.constant('HKD'),
+    refunded,
+  }),
+  id.map(
+    (each): PaymentEvent => ({
+      kind: 'locked_unread',
+      at,
+      lock: lockHash(each).slice(0, 16),
+      marker: 'R-ZZZZZZZZZZ',
+    }),
+  ),
+  {
+    weight: 3,
+    arbitrary: fc
+      .integer({ min: 1, max: 20 })
+      .map((line): PaymentEvent => ({ kind: 'released', at, line, supervisor: 'Sam', saw: 'x', why: 'y' })),
+  },
+)
+
+const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
+  fc
+    .constantFrom('https://a.example', 'https://b.example')
+    .map((address): TillEvent => ({ kind: 'practice_heard', at, address })),
+  fc.constant<TillEvent>({ kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }),
+  fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, sumsUnknown: true, detail: 'One' }),
+  fc
+    .integer({ min: 1, max: 20 })
+    .map((line): TillEvent => ({ kind: 'alarm_acknowledged', at, line, by: 'Sam', note: 'Seen' })),
+)
+
+export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), payment }) },
+  { weight: 16, arbitrary: fc.record({ do: fc.constant('event' as const), which, event }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payment' as const), event: paymentEvent }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('till' as const), event: tillEvent }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('raise' as const), payment, refunded }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom('reopen', 'kill', 'lose index', 'verify', 'keep head')
+      .map((what) => ({ do: what })),
+  },
+) as fc.Arbitrary<JournalStep>
+
+export const stepMarker = (place: number) => `R-${String(place).padStart(10, '0')}`
+
+/** Begins an attempt, which rests on the high-water value as every attempt does. */
+export function beginEvent(model: JournalModel, marker: string, payment: number): AttemptEvent {
+  const own = paymentIds[payment] ?? ''
+  const base = model.highWater(own) ?? 0
+  const before = snapshot({ id: own, refunded: base })
+  return { kind: 'sending', at, intent: intent({ marker, id: own, base, before }) }
 }

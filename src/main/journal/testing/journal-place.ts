@@ -12,78 +12,59 @@ import type { RefundsOffFault } from '../journal-types'
 import { newLog } from '../log'
 import { openRecord, recordFolder } from '../open-record'
 import { recordKeys } from '../segment'
-import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
+import { makeFaultyFiles } from './faulty-files'
 import type { WindowsDisk } from './windows-disk'
 
-export type JournalPlace = {
-  readonly folder: string
-  readonly id: string
-  readonly key: Buffer
-  readonly disk: FaultyFiles
-  /** The head that the keychain knows; `create` and `keepHead` set it. */
-  head: Head
-  /** Makes the journal. Throws where that fails. */
-  readonly create: () => Head
-  readonly open: () => Promise<Result<Journal, RefundsOffFault>>
-  /** Opens a journal that must be in order. Throws where it is not. */
-  readonly openWell: () => Promise<Journal>
-  /** The names of the record's files, oldest first. */
-  readonly segments: () => readonly string[]
-  /** Every file below the folder with its bytes, by its path there. */
-  readonly files: () => ReadonlyMap<string, Buffer>
-  readonly put: (files: ReadonlyMap<string, Buffer>) => void
-}
+export type JournalPlace = ReturnType<typeof makeJournalPlace>
 
 export function makeJournalPlace(
   now: () => number,
   folder = folderOfTest(),
   monotonic: () => number = () => 0,
   on: Partial<Pick<WindowsDisk, 'files' | 'openDatabase'>> = {},
-): JournalPlace {
+) {
   const id = randomUUID()
   const key = randomBytes(32)
   const disk = makeFaultyFiles(recordFolder(folder), on.files)
-  const place: JournalPlace = {
-    folder,
-    id,
-    key,
-    disk,
+  const known = {
+    ...{ folder, id, key, disk },
+    /** The head that the keychain knows; `create` sets it. */
     head: chainStart(id),
-    create() {
+  }
+  async function open(): Promise<Result<Journal, RefundsOffFault>> {
+    const { head } = known
+    const database = { files: disk, openDatabase: on.openDatabase }
+    const opened = await openRecord({
+      ...{ folder, id, key, head, now, monotonic, ...database },
+      log: () => undefined,
+    })
+    return opened.ok ? succeed(opened.value.journal) : opened
+  }
+  return Object.assign(known, {
+    open,
+    /** Makes the journal. Throws where that fails. */
+    create(): Head {
       const log = newLog(disk, recordKeys(id, key), now, monotonic)
       const began = log.begin()
       if (!began.ok) throw new Error(JSON.stringify(began.fault))
       log.close()
-      place.head = log.head()
-      return log.head()
+      known.head = log.head()
+      return known.head
     },
-    async open() {
-      const { head } = place
-      const opened = await openRecord({
-        folder,
-        id,
-        key,
-        head,
-        now,
-        monotonic,
-        files: disk,
-        openDatabase: on.openDatabase,
-        log: () => undefined,
-      })
-      return opened.ok ? succeed(opened.value.journal) : opened
-    },
-    async openWell() {
-      const opened = await place.open()
+    /** Opens a journal that must be in order. Throws where it is not. */
+    async openWell(): Promise<Journal> {
+      const opened = await open()
       if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
       return opened.value
     },
+    /** The names of the record's files, oldest first. */
     segments: () =>
       disk
         .names()
         .filter((name) => name.endsWith('.log'))
         .sort(),
+    /** Every file below the folder with its bytes, by its path there. */
     files: () => filesIn(folder),
-    put: (files) => putFiles(folder, files),
-  }
-  return place
+    put: (files: ReadonlyMap<string, Buffer>) => putFiles(folder, files),
+  })
 }

@@ -2,60 +2,27 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Result } from '../../../shared/base/result'
-import type { Fault } from '../../../shared/fault'
+import { onTestFinished } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makePeople } from '../../people/people'
 import { added, aManager, cheap } from '../../people/testing/staffed-till'
 import { folderOfTest } from '../../system/testing/folder-of-test'
 import { vaultName } from '../../vault/keychain'
-import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
-import { makeVault, type Vault } from '../../vault/vault'
+import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
+import { makeVault } from '../../vault/vault'
 import type { Journal } from '../journal'
 import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
-import type { OpeningFault, TakenOver } from '../journal-types'
 import type { Journals } from '../open-journals'
 import { profileJournals } from '../open-journals'
 import { recordFolder, wasUsed } from '../open-record'
 import { segmentName, segmentsIn } from '../segment'
-import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
+import { makeFaultyFiles } from './faulty-files'
 import { type StoryStep, writeStory } from './journal-story'
 import type { WindowsDisk } from './windows-disk'
 
 export const supervisor = { supervisor: 'Sam', why: 'The disk broke' }
 
-export type TillJournals = {
-  readonly folder: string
-  readonly keychain: MemoryKeychain
-  readonly keys: JournalKeys
-  readonly clock: { now: number }
-  readonly logged: string[]
-  /** Starts the program again: what was in memory is gone. */
-  readonly restart: () => void
-  readonly vault: () => Vault
-  readonly addManager: () => Promise<void>
-  readonly open: () => Promise<Result<Journal, OpeningFault>>
-  /** Opens and closes the journal. Returns why refunds are off and how that ends, or 'open'. */
-  readonly opening: () => Promise<string>
-  readonly openWell: () => Promise<Journal>
-  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it. */
-  readonly write: (steps: readonly StoryStep[]) => Promise<void>
-  readonly begin: () => Promise<Result<TakenOver, Fault>>
-  /** Begins a new journal in place of one that does not open, and opens it after another start. */
-  readonly beginAndOpen: () => Promise<{ readonly begun: TakenOver; readonly journal: Journal }>
-  /** Spoils the line with that number in the journal in force; its last line unless given. */
-  readonly damage: (seq?: number) => void
-  /** Starts once more, and spoils only the first line of that start: everything before it can be read. */
-  readonly damageAfterStart: () => Promise<void>
-  /** The id of the journal in force, and its files, oldest first. */
-  readonly inForce: () => string
-  readonly files: () => readonly string[]
-  readonly disk: FaultyFiles
-  /** How often the record has yielded to the event loop. */
-  readonly yields: { count: number }
-  /** The name of an entry, as the keychain lists it. */
-  readonly entry: (what: string) => string
-}
+export type TillJournals = ReturnType<typeof makeTillJournals>
 
 /** Writes what the head anchor does. */
 export async function keepHead(keys: JournalKeys, journal: Journal): Promise<void> {
@@ -68,7 +35,7 @@ export function makeTillJournals(
   profile?: string,
   monotonic?: () => number,
   windows?: (folder: string) => WindowsDisk,
-): TillJournals {
+) {
   const folder = folderOfTest()
   const on = windows?.(recordFolder(folder))
   const keychain = makeMemoryKeychain()
@@ -106,76 +73,89 @@ export function makeTillJournals(
     opened ??= profileJournals(deps())
     return opened
   }
-  const till: TillJournals = {
-    folder,
-    keychain,
-    keys,
-    clock,
-    logged,
-    restart() {
-      on?.endProgram()
-      current = makeRun()
-      opened = null
-    },
+  /** Starts the program again: what was in memory is gone. */
+  function restart(): void {
+    on?.endProgram()
+    current = makeRun()
+    opened = null
+  }
+  const open = () => journals().open()
+  /** Opens and closes the journal. Returns why refunds are off and how that ends, or 'open'. */
+  async function opening(): Promise<string> {
+    const opened = await open()
+    if (!opened.ok) return `${opened.fault.why}, ${opened.fault.replaceable ?? 'not replaceable'}`
+    opened.value.close()
+    return 'open'
+  }
+  /** Opens a journal that must be in order. It is closed after the test at the latest. */
+  async function openWell(): Promise<Journal> {
+    const opened = await open()
+    if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
+    const journal = opened.value
+    let isOpen = true
+    const close = () => {
+      if (isOpen) journal.close()
+      isOpen = false
+    }
+    onTestFinished(close)
+    return { ...journal, close }
+  }
+  const begin = () => journals().begin(supervisor)
+  /** The id of the journal in force. */
+  const inForce = () => keychain.secrets.get(`${name} in force`) ?? 'none'
+  /** Its files, oldest first. */
+  const files = () =>
+    (segmentsIn(disk.names()).get(inForce()) ?? []).map((number) =>
+      join(recordFolder(folder), segmentName(inForce(), number)),
+    )
+  /** Spoils the line with that number in the journal in force; its last line unless given. */
+  function damage(seq?: number): void {
+    for (const file of files().reverse()) {
+      const lines = readFileSync(file, 'latin1').split('\n')
+      const place = lines.findIndex(
+        (line) => line !== '' && (seq === undefined || line.startsWith(`${seq} `)),
+      )
+      if (place < 0) continue
+      const last = seq === undefined ? lines.length - 2 : place
+      const line = lines[last] ?? ''
+      lines[last] = `${line.slice(0, -4)}${line.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+      writeFileSync(file, lines.join('\n'), 'latin1')
+      return
+    }
+    throw new Error('There is no such line')
+  }
+  return {
+    ...{ folder, keychain, keys, clock, logged, disk },
+    ...{ restart, open, opening, openWell, begin, inForce, files, damage },
+    /** How often the record has yielded to the event loop. */
+    yields,
     vault: () => current.vault,
     async addManager() {
       await added(current.people, aManager)
     },
-    open: () => journals().open(),
-    async opening() {
-      const opened = await till.open()
-      if (!opened.ok) return `${opened.fault.why}, ${opened.fault.replaceable ?? 'not replaceable'}`
-      opened.value.close()
-      return 'open'
-    },
-    async openWell() {
-      const opened = await till.open()
-      if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
-      return opened.value
-    },
-    async write(steps) {
-      const journal = await till.openWell()
+    /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it. */
+    async write(steps: readonly StoryStep[]) {
+      const journal = await openWell()
       writeStory(journal, steps)
       await keepHead(keys, journal)
       journal.close()
     },
-    begin: () => journals().begin(supervisor),
+    /** Begins a new journal in place of one that does not open, and opens it after another start. */
     async beginAndOpen() {
-      const why = await till.opening()
+      const why = await opening()
       if (!why.startsWith('journal_')) throw new Error(why)
-      const begun = await till.begin()
+      const begun = await begin()
       if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
-      till.restart()
-      return { begun: begun.value, journal: await till.openWell() }
+      restart()
+      return { begun: begun.value, journal: await openWell() }
     },
-    damage(seq) {
-      for (const file of [...till.files()].reverse()) {
-        const lines = readFileSync(file, 'latin1').split('\n')
-        const place = lines.findIndex(
-          (line) => line !== '' && (seq === undefined || line.startsWith(`${seq} `)),
-        )
-        if (place < 0) continue
-        const last = seq === undefined ? lines.length - 2 : place
-        const line = lines[last] ?? ''
-        lines[last] = `${line.slice(0, -4)}${line.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
-        writeFileSync(file, lines.join('\n'), 'latin1')
-        return
-      }
-      throw new Error('There is no such line')
-    },
+    /** Starts once more, and spoils only the first line of that start: everything before it can be read. */
     async damageAfterStart() {
-      till.restart()
-      await till.opening()
-      till.damage()
+      restart()
+      await opening()
+      damage()
     },
-    inForce: () => keychain.secrets.get(`${name} in force`) ?? 'none',
-    files: () =>
-      (segmentsIn(disk.names()).get(till.inForce()) ?? []).map((number) =>
-        join(recordFolder(folder), segmentName(till.inForce(), number)),
-      ),
-    disk,
-    yields,
-    entry: (what) => `${name} ${what}`,
+    /** The name of an entry, as the keychain lists it. */
+    entry: (what: string) => `${name} ${what}`,
   }
-  return till
 }
