@@ -27,8 +27,7 @@ describe('a new journal after others', () => {
     await till.write([])
     till.damage(3)
     await till.damageAfterStart()
-    const { begun, journal } = await till.beginAndOpen()
-    journal.close()
+    const { begun } = await till.beginAndOpen()
     expect(begun).toEqual({ attempts: 1, undecided: 1, unread: 0, missing: 2 })
   })
 
@@ -57,7 +56,6 @@ describe('a new journal after others', () => {
     till.restart()
     const journal = await till.openWell()
     const lock = journal.lockOn('pay-1')
-    journal.close()
     const result = [why, begun.ok, lock]
     expect(result).toMatchObject(['keychain_emptied, token', true, { event: { kind: 'locked_unread' } }])
   })
@@ -111,7 +109,6 @@ describe('a new journal after others', () => {
     till.damage()
     const { journal } = await till.beginAndOpen()
     const lock = journal.lockOn('pay-1')
-    journal.close()
     expect(lock).toMatchObject(lockedUnread)
   })
 
@@ -127,7 +124,6 @@ describe('a new journal after others', () => {
     const third = await till.beginAndOpen()
     const result = [third.begun, third.journal.attempt(markerOf(1))?.state, third.journal.lockOn('pay-1')]
     expect(result).toEqual([{ attempts: 1, undecided: 0, unread: 0, missing: 1 }, 'refunded', null])
-    third.journal.close()
   })
 
   it('lets only a person settle what was open where lines are missing', async () => {
@@ -145,7 +141,6 @@ describe('a new journal after others', () => {
     const { journal } = await till.beginAndOpen()
     const expected = ['unconfirmed', 'not_refunded']
     expect([1, 2].map((number) => journal.attempt(markerOf(number))?.state)).toEqual(expected)
-    journal.close()
   })
 
   it('keeps an unknown journal’s doubt about another refund of a payment that is undecided here', async () => {
@@ -155,7 +150,6 @@ describe('a new journal after others', () => {
     const journal = await till.openWell()
     writeStory(journal, decidedTo({ number: 1, id: 'pay-1' }, 'not_refunded'))
     const lock = journal.lockOn('pay-1')
-    journal.close()
     expect(lock).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(2) } })
   })
 
@@ -182,7 +176,6 @@ describe('a new journal after others', () => {
     await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])
-    journal.close()
   })
 })
 
@@ -201,7 +194,6 @@ describe('an interrupted beginning', () => {
     }
     const { journal } = await till.beginAndOpen()
     expect(journal.lockOn('pay-1')).toMatchObject({ event: { kind: 'locked_unread' } })
-    journal.close()
   })
 
   it('after the switch is finished by the next start', async () => {

@@ -50,7 +50,6 @@ describe('a new journal', () => {
       },
       { attempts: 1, undecided: 1, unread: 0, missing: 1 },
     ])
-    journal.close()
   })
 
   it('goes on with all that was open, with practice services, locks and alarms, and shows the rest of the old one', async () => {
@@ -134,7 +133,6 @@ describe('a new journal', () => {
     await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     expect(['pay-1', 'seen', 'never'].map((id) => journal.highWater(id))).toEqual([2500, 700, null])
-    journal.close()
   })
 
   it('knows recent refunds before it has any line of its own', async () => {
@@ -146,7 +144,6 @@ describe('a new journal', () => {
     const result = [attempts, done.map(({ marker, told }) => [marker, told.refunded]), lines.length]
     expect(result).toEqual([[], [[markerOf(1), 2000]], 1])
     expect([...done, ...lines].filter(({ line }) => line > 0)).toEqual([])
-    journal.close()
   })
 
   it('applies lowerings in order: what was seen before the last no longer counts, what was seen after it does', async () => {
@@ -163,7 +160,6 @@ describe('a new journal', () => {
     const once = await till.beginAndOpen()
     const values = [once.journal.highWater('pay-1'), once.journal.highWater('pay-2')]
     expect(values).toEqual([0, 2000])
-    once.journal.close()
   })
 
   it('keeps the order of refunds and watches, so that our own later refund is no unexplained rise', async () => {
@@ -178,7 +174,6 @@ describe('a new journal', () => {
     const places = [one?.told?.line, two?.refundedLine, three?.told?.line]
     expect(places).toEqual([...places].sort((left, right) => Number(left) - Number(right)))
     expect([new Set(places).size, one?.told?.refunded, three?.told?.refunded]).toEqual([3, 0, 2000])
-    journal.close()
   })
 })
 

@@ -6,12 +6,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { byExtent, extent } from '../../shared/testing/extent'
-import { startOfDay } from '../../shared/testing/refund-samples'
 import { lockIn } from './fold'
-import { chainStart } from './journal-line'
 import type { PaymentLock, Standing } from './journal-types'
 import { readLog } from './log'
-import { type Salvaged, salvage } from './salvage'
+import type { Salvaged } from './salvage'
 import {
   arrangements,
   changedBits,
@@ -22,6 +20,7 @@ import {
   makeReopenedRecord,
   makeSmallRecord,
   others,
+  salvaged,
   standingOfAttempts,
   takenOver,
 } from './testing/damaged-record'
@@ -37,12 +36,9 @@ const otherDamage = (isMeant: (how: string) => boolean, quick = 2) =>
     .filter((_, number) => (number + from) % byExtent({ quick, ci: 1, night: 1 }) === 0)
 const record = makeSmallRecord()
 const reopened = makeReopenedRecord()
-const yieldToEventLoop = async () => undefined
 
 const alarmsOf = ({ lines }: Salvaged) =>
   lines.flatMap((line) => ('till' in line && line.till.kind !== 'practice_heard' ? [line.till.kind] : []))
-
-type Outcome = { readonly opening: string; readonly salvaged: string }
 
 /** Returns the payments that were locked and that a new journal would not lock. */
 function unlocked({ lines }: Salvaged, of = record): readonly string[] {
@@ -55,35 +51,23 @@ function unlocked({ lines }: Salvaged, of = record): readonly string[] {
   return lockedPayments(of.standing).filter((id) => lockIn(standing, id) === null)
 }
 
-async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Outcome> {
+async function outcomeOf({ texts }: Damaged): Promise<string> {
   const files = filesInMemory(texts)
-  const kept = withKeychain ? record.kept : null
-  const read = readLog(files, record.keys, kept?.head ?? chainStart(record.keys.id))
+  const { kept } = record
+  const read = readLog(files, record.keys, kept.head)
   if (read.ok) {
-    const same = isDeepStrictEqual(read.value.fold.standing, record.standing)
-    return { opening: same ? 'same' : 'another', salvaged: '' }
+    return isDeepStrictEqual(read.value.fold.standing, record.standing) ? 'same' : 'another'
   }
-  const salvaged = await salvage({
-    files,
-    journal: record.keys.id,
-    key: record.keys.key,
-    kept,
-    now: startOfDay,
-    yieldToEventLoop,
-  })
-  const free = unlocked(salvaged)
-  const told = alarmsOf(salvaged).includes('could_not_be_read')
-  return {
-    opening: read.fault.why,
-    salvaged: free.length === 0 ? 'locked' : `unlocked ${told ? 'and told' : 'silently'}`,
-  }
+  const found = await salvaged(files, record.keys, kept)
+  const free = unlocked(found)
+  const told = alarmsOf(found).includes('could_not_be_read')
+  return `${read.fault.why} ${free.length === 0 ? 'locked' : `unlocked ${told ? 'and told' : 'silently'}`}`
 }
 
 async function count(damages: Iterable<Damaged>): Promise<ReadonlyMap<string, readonly string[]>> {
   const outcomes = new Map<string, string[]>()
   for (const damage of damages) {
-    const { opening, salvaged } = await outcomeOf(damage, true)
-    const name = `${opening} ${salvaged}`.trim()
+    const name = await outcomeOf(damage)
     outcomes.set(name, [...(outcomes.get(name) ?? []), damage.how])
   }
   return outcomes
@@ -132,9 +116,8 @@ describe('a record that is damaged', () => {
       const { id } = record.keys
       const free: string[] = []
       for (const { how, texts } of otherDamage((each) => kind.test(each), 4)) {
-        const source = { files: filesInMemory(texts), journal: id, key, kept: null, now: startOfDay }
-        const salvaged = await salvage({ ...source, yieldToEventLoop })
-        free.push(...unlocked(salvaged).map((payment) => `${payment}: ${how}`))
+        const found = await salvaged(filesInMemory(texts), { id, key })
+        free.push(...unlocked(found).map((payment) => `${payment}: ${how}`))
       }
       expect(free).toEqual([])
     })
@@ -149,17 +132,11 @@ describe('a record that is damaged', () => {
     async (_, hasKey, hasHead) => {
       const { keys, kept } = reopened
       const free: string[] = []
-      for (const { how, texts } of arrangements(
-        reopened,
-        byExtent({ quick: 1997, ci: 41, night: 1 }),
-        from,
-      )) {
-        const journal = { files: filesInMemory(texts), journal: keys.id, key: hasKey ? keys.key : null }
-        const salvaged = await salvage({
-          ...journal,
-          ...{ kept: hasHead ? kept : null, now: startOfDay, yieldToEventLoop },
-        })
-        free.push(...unlocked(salvaged, reopened).map((payment) => `${payment}: ${how}`))
+      const known = { id: keys.id, key: hasKey ? keys.key : null }
+      const one = byExtent({ quick: 1997, ci: 41, night: 1 })
+      for (const { how, texts } of arrangements(reopened, one, from)) {
+        const found = await salvaged(filesInMemory(texts), known, hasHead ? kept : null)
+        free.push(...unlocked(found, reopened).map((payment) => `${payment}: ${how}`))
       }
       expect(free).toEqual([])
     },
@@ -168,26 +145,19 @@ describe('a record that is damaged', () => {
 
   it('raises an alarm for a loss where only the keychain could have known what was locked', async () => {
     const last = [...record.texts.keys()].sort().at(-1) ?? ''
-    const gone = { how: '', texts: new Map([...record.texts].filter(([name]) => name !== last)) }
-    const files = filesInMemory(gone.texts)
-    const { id, key } = record.keys
-    const salvaged = await salvage({
-      ...{ files, journal: id, kept: null, now: startOfDay, yieldToEventLoop },
-      key,
-    })
-    const outcome = [unlocked(salvaged), alarmsOf(salvaged)]
-    expect(outcome).toEqual([['pay-5'], ['could_not_be_read', 'could_not_be_read']])
+    const left = new Map([...record.texts].filter(([name]) => name !== last))
+    const found = await salvaged(filesInMemory(left), record.keys)
+    expect([unlocked(found), alarmsOf(found)]).toEqual([
+      ['pay-5'],
+      ['could_not_be_read', 'could_not_be_read'],
+    ])
   })
 
   it.each([
     ['with its key lost too', null],
     ['with a key that opens nothing', Buffer.alloc(32, 9)],
   ])('%s locks all that was undecided, by the unsealed part', async (_, key) => {
-    const { id } = record.keys
-    const salvaged = await salvage({
-      ...{ files: filesInMemory(record.texts), journal: id, kept: null, now: startOfDay, yieldToEventLoop },
-      key,
-    })
-    expect([unlocked(salvaged), salvaged.taken.unread]).toEqual([[], 2])
+    const found = await salvaged(filesInMemory(record.texts), { id: record.keys.id, key })
+    expect([unlocked(found), found.taken.unread]).toEqual([[], 2])
   })
 })

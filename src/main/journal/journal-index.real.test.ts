@@ -14,7 +14,7 @@ import { indexName } from './journal-index'
 import { openRecord, recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
 import { exportedText } from './testing/exported-text'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { breakIndex, edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { answeredRefund, contentsOf, finishStory, verifyWhole, writeStory } from './testing/journal-story'
 
 const day = 24 * 3_600_000
@@ -35,11 +35,7 @@ afterEach(() => journal.close())
 
 const file = () => join(recordFolder(place.folder), indexName)
 
-function breakNow(): void {
-  const bytes = readFileSync(file())
-  writeFileSync(file(), Buffer.alloc(bytes.length, 0xa5))
-  for (const end of ['-wal', '-shm']) writeFileSync(`${file()}${end}`, Buffer.alloc(64 * 1024, 0xa5))
-}
+const withoutFirstLine = (text: string) => text.replace(/^.*\n/, '')
 
 async function reopen(between: () => void): Promise<void> {
   place.head = journal.head()
@@ -71,7 +67,7 @@ describe('the index', () => {
 
   it('lets no refund begin after it broke at run time, until the values of the last month are in', async () => {
     await reopen(() => undefined)
-    breakNow()
+    breakIndex(place.folder)
     const own = intent({ marker: otherMarker, id: 'pay-8' })
     const began = () => {
       const written = journal.append('R-EEEEEEEEEE', {
@@ -121,8 +117,7 @@ describe('the index', () => {
     journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 }))
     await reopen(() => {
       rmSync(file())
-      const path = join(recordFolder(place.folder), inFile)
-      writeFileSync(path, readFileSync(path, 'latin1').split('\n').slice(1).join('\n'), 'latin1')
+      edit(join(recordFolder(place.folder), inFile), withoutFirstLine)
     })
     const shown = journal
       .page({ before: null, count: 9 })
@@ -161,8 +156,7 @@ describe('the index', () => {
     await reopen(() => undefined)
     await reopen(() => {
       rmSync(file())
-      const path = join(recordFolder(place.folder), next)
-      writeFileSync(path, readFileSync(path, 'latin1').replace(/^.*\n/, ''), 'latin1')
+      edit(join(recordFolder(place.folder), next), withoutFirstLine)
     })
     const range = { from: 0, to: now + day }
     const text = exportedText(exportPieces(journal, range, 'json', now, tillSigner, ''))
@@ -241,7 +235,7 @@ describe('the index', () => {
   ])('broken, waits where the drive does not give %s for a moment', async (_, broken) => {
     await reopen(() => undefined)
     const { readNow, names } = place.disk
-    breakNow()
+    breakIndex(place.folder)
     Object.assign(place.disk, broken)
     const found = () => [journal.highWater('seen'), journal.isReady()]
     found()

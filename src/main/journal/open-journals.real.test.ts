@@ -32,7 +32,6 @@ describe('the first start', () => {
       ['in force', 'probe', `${id} head`, `${id} key`].map(till.entry).sort(),
       { ok: true, value: { deviceId: null, journal: id, hasPeople: false, wasConnected: false } },
     ])
-    again.close()
   })
 
   it.each(['breakIt', 'answerNothing'] as const)(
@@ -118,7 +117,6 @@ describe('a till with an empty keychain and no record', () => {
     till.restart()
     const begun = await till.openWell()
     expect(begun.lockOn('pay-1')).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(1) } })
-    begun.close()
   })
 
   it('counts as new where only settings are left, which are also written where no keychain ever worked', async () => {
@@ -138,7 +136,6 @@ describe('an existing journal', () => {
     const head = again.head()
     const kept = await till.keys.readHead(again.id)
     expect(kept).toMatchObject({ value: { head, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] } })
-    again.close()
   })
 
   it('is noted beside credentials that do not name it', async () => {
@@ -225,7 +222,6 @@ describe('each state has its own fault', () => {
     till.restart()
     const journal = await till.openWell()
     const lock = journal.lockOn('pay-2')
-    journal.close()
     expect([why, lock]).toMatchObject(['journal_missing, person', { event: { kind: 'locked_unread' } }])
   })
 
@@ -272,7 +268,6 @@ describe('each state has its own fault', () => {
     till.keychain.secrets.set(till.entry('in force'), inForce.replace(/^.{8}/, '00000000'))
     const { journal } = await till.beginAndOpen()
     const locks = journal.standing().locks.map(({ event }) => event)
-    journal.close()
     expect(locks).toMatchObject([{ marker: markerOf(1) }, { marker: markerOf(2) }])
   })
 
@@ -326,7 +321,6 @@ it('skips an unfinished first journal of an interrupted start', async () => {
   const { begun, journal } = await till.beginAndOpen()
   const expected = ['no_keychain, not replaceable', { attempts: 1, undecided: 1, unread: 0, missing: 1 }, 1]
   expect([cut, begun, journal.standing().alarms.length]).toEqual(expected)
-  journal.close()
 })
 
 it.each(['9007199254740992', '1000000000000000000000'])(

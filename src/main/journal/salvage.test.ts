@@ -15,9 +15,8 @@ import { headEntryOf } from './journal-keys'
 import { chainStart, lockHash } from './journal-line'
 import { goOn, newLog, readLog } from './log'
 import type { RecordFiles } from './record-files'
-import { salvage } from './salvage'
 import { recordKeys, segmentName } from './segment'
-import { filesInMemory, makeSmallRecord, takenOver } from './testing/damaged-record'
+import { filesInMemory, makeSmallRecord, salvaged, takenOver } from './testing/damaged-record'
 import { answeredRefund, type StoryStep } from './testing/journal-story'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
@@ -25,7 +24,7 @@ const own = intent()
 const { marker } = own
 
 /** Salvages a record of these steps, changed by `spoil`, whose head is unknown. */
-async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: number) => string) {
+async function afterSpoiling(steps: readonly StoryStep[], spoil: (line: string, seq: number) => string) {
   const files = filesInMemory()
   const log = newLog(files, keys, () => startOfDay)
   for (const step of steps) log.append(step)
@@ -33,10 +32,7 @@ async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: 
     const lines = text.split('\n').map((line, place) => spoil(line, place + 1))
     files.texts.set(name, lines.join('\n'))
   }
-  const { lines, taken, carried } = await salvage({
-    ...{ files, journal: keys.id, kept: null, now: startOfDay, yieldToEventLoop: async () => undefined },
-    key: keys.key,
-  })
+  const { lines, taken, carried } = await salvaged(files, keys)
   return { ...taken, lines, carried, attempts: takenOver(lines) }
 }
 
@@ -76,8 +72,7 @@ async function afterRefusedDecision({
   if (spoilt === null) files.texts.delete(name)
   else files.texts.set(name, spoilt)
   const kept = isKept ? headEntryOf(log.head(), log.fold().standing) : null
-  const source = { files, journal: keys.id, kept, now: startOfDay, yieldToEventLoop: async () => undefined }
-  const { lines, taken } = await salvage({ ...source, key: keys.key })
+  const { lines, taken } = await salvaged(files, keys, kept)
   return { ...taken, attempts: takenOver(lines) }
 }
 
@@ -88,19 +83,19 @@ const quiet = (to: 'refusal_seen' | 'refused') => ({ marker, event: checked(snap
 
 describe('what a new journal goes on from', () => {
   it('has what was on its way as unconfirmed, because it may have been sent', async () => {
-    const { attempts } = await salvaged(begun, (line) => line)
+    const { attempts } = await afterSpoiling(begun, (line) => line)
     expect(attempts.map(({ state }) => state)).toEqual(['unconfirmed'])
   })
 
   it('locks a refund whose lines are lost by their unsealed part, and no unsealed part unlocks it', async () => {
-    const { attempts, unread } = await salvaged(settled, (line, seq) => (seq > 1 ? broken(line) : line))
+    const { attempts, unread } = await afterSpoiling(settled, (line, seq) => (seq > 1 ? broken(line) : line))
     expect([attempts, unread]).toEqual([[], 1])
   })
 
   it('locks a payment whose lowered value came back, though neither that line opens nor a head is kept', async () => {
     const value = { id: 'pay-1', currency: 'HKD', refunded: 900 }
     const returned = { payment: { kind: 'lowering_returned', at: startOfDay, ...value } } as const
-    const { unread } = await salvaged([returned], (line, seq) => (seq > 1 ? broken(line) : line))
+    const { unread } = await afterSpoiling([returned], (line, seq) => (seq > 1 ? broken(line) : line))
     expect(unread).toBe(1)
   })
 
@@ -111,7 +106,7 @@ describe('what a new journal goes on from', () => {
       quiet('refused'),
       { marker, event: checked(snapshot({ refunded: 2000 }), 'unconfirmed') },
     ]
-    const { attempts } = await salvaged(refused, (line, seq) => (seq === 5 ? broken(line) : line))
+    const { attempts } = await afterSpoiling(refused, (line, seq) => (seq === 5 ? broken(line) : line))
     expect(attempts.map(({ state, alarms }) => [state, alarms.map(({ alarm }) => alarm)])).toEqual([
       ['unconfirmed', ['records_contradict']],
     ])
@@ -127,7 +122,9 @@ describe('what a new journal goes on from', () => {
         { marker, event: decided('not_refunded') },
         { marker, event: { kind: 'watched', at: startOfDay, refunded: 0 } },
       ]
-      const { attempts } = await salvaged(decidedOne, (line, seq) => (seq === gone ? broken(line) : line))
+      const { attempts } = await afterSpoiling(decidedOne, (line, seq) =>
+        seq === gone ? broken(line) : line,
+      )
       expect(attempts.map(({ state }) => state)).toEqual(['not_refunded'])
     },
   )
@@ -140,7 +137,7 @@ describe('what a new journal goes on from', () => {
       sumsUnknown: true,
       detail: 'Two lines',
     } as const
-    const { lines, carried } = await salvaged([{ till: loss }], (line) => line)
+    const { lines, carried } = await afterSpoiling([{ till: loss }], (line) => line)
     const outcome = [lines[0], carried.unread]
     expect(outcome).toEqual([{ till: { ...loss, sumsUnknown: false } }, { at: 1, ran: expect.any(Number) }])
   })
@@ -206,9 +203,8 @@ function swapped(one: number, other: number) {
 }
 
 /** The hashes of all payments that a new journal locks when the keychain has lost the head. */
-async function lockedBy(files: Files, { id, key }: Pick<typeof keys, 'id' | 'key'> = keys) {
-  const source = { files, journal: id, key, kept: null, now: startOfDay }
-  const { lines } = await salvage({ ...source, yieldToEventLoop: async () => undefined })
+async function lockedBy(files: Files, of = keys) {
+  const { lines } = await salvaged(files, of)
   const unread = lines.flatMap((line) =>
     'payment' in line && line.payment.kind === 'locked_unread' ? [line.payment.lock] : [],
   )

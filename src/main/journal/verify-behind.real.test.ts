@@ -1,11 +1,11 @@
-import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { indexName } from './journal-index'
 import { openRecord, recordFolder } from './open-record'
 import { segmentName } from './segment'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
 import { keepHead, makeTillJournals } from './testing/till-journals'
 
@@ -17,6 +17,8 @@ beforeEach(async () => {
 
 const act = { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } } as const
 
+/** Changes a letter of the file's second line. */
+const spoil = (name: string) => edit(name, (text) => text.replace(/(\n.{200})./, '$1!'))
 const file = (name = '') => join(recordFolder(place.folder), name)
 
 async function told(): Promise<readonly string[]> {
@@ -30,7 +32,7 @@ async function told(): Promise<readonly string[]> {
 it('damage is found although the folder could not be listed for a while', async () => {
   await told()
   const older = file(place.segments().at(-2))
-  writeFileSync(older, readFileSync(older, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1')
+  spoil(older)
   const journal = await place.openWell()
   const { names } = place.disk
   Object.assign(place.disk, {
@@ -66,12 +68,7 @@ describe('the files of earlier runs', () => {
   )
 
   it.each([
-    [
-      'a line of one is changed',
-      (name: string) =>
-        writeFileSync(name, readFileSync(name, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1'),
-      2,
-    ],
+    ['a line of one is changed', spoil, 2],
     ['one is gone', (name: string) => rmSync(name), 1],
     ['one is empty', (name: string) => writeFileSync(name, ''), 1],
   ])('raise one alarm when %s, and refunds stay as they are', async (_, harm, number) => {
@@ -102,8 +99,7 @@ describe('the files of earlier runs', () => {
     'raise their alarm once the disk takes it, which took %i writes when damage was found',
     async (writes) => {
       await told()
-      const name = file(place.segments()[1])
-      writeFileSync(name, readFileSync(name, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1')
+      spoil(file(place.segments()[1]))
       const journal = await place.openWell()
       place.disk.failAfter = writes
       const during = verifyWhole(journal)
@@ -139,9 +135,7 @@ describe('the files of earlier runs', () => {
   })
 
   it('are verified in an earlier record too, and damage since then is reported', async () => {
-    const { told, files } = await toldOfEarlier(([, second = '']) =>
-      writeFileSync(second, readFileSync(second, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1'),
-    )
+    const { told, files } = await toldOfEarlier(([, second = '']) => spoil(second))
     expect(told).toEqual([`${basename(files[1] ?? '')} is damaged.`])
   })
 

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { intent, ownMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { folderOfTest } from '../system/testing/folder-of-test'
@@ -8,9 +6,9 @@ import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
-import { makeJournalPlace } from './testing/journal-place'
+import { breakIndex, makeJournalPlace } from './testing/journal-place'
 import { answeredRefund, contentsOf, finishStory, story, verifyWhole } from './testing/journal-story'
-import { makeTillJournals, type TillJournals } from './testing/till-journals'
+import { makeTillJournals } from './testing/till-journals'
 import { makeWindowsDisk, type WindowsDisk } from './testing/windows-disk'
 
 function exported(journal: Journal, as: 'csv' | 'json'): number | string {
@@ -19,13 +17,6 @@ function exported(journal: Journal, as: 'csv' | 'json'): number | string {
   if (!pieces.ok) return pieces.fault.kind
   const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : piece.fault.kind))
   return texts.find((text) => text === 'export_not_read') ?? texts.join('').split('\n').length
-}
-
-const spoilIndex = (till: TillJournals) => {
-  const file = join(recordFolder(till.folder), indexName)
-  const bytes = readFileSync(file)
-  writeFileSync(file, Buffer.alloc(bytes.length, 0xa5))
-  for (const end of ['-wal', '-shm']) writeFileSync(`${file}${end}`, Buffer.alloc(64 * 1024, 0xa5))
 }
 
 /** Runs a till through a first start, a full file, a failed write, a broken index, damage and a new record. */
@@ -46,7 +37,7 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
   till.disk.failAfter = Number.POSITIVE_INFINITY
   const written = steps()
   verifyWhole(journal)
-  spoilIndex(till)
+  breakIndex(till.folder)
   journal.highWater('pay-11')
   const during = [journal.isReady(), steps()]
   const told = verifyWhole(journal)

@@ -1,7 +1,5 @@
-/** What is seen of a payment after `sending` was written, while the connection comes up (refund-protocol.md 1). */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { breakIndex } from '../journal/testing/journal-place'
 import { markerOf } from './testing/fake-till'
 import {
   ada,
@@ -73,10 +71,7 @@ describe('an earlier refund, wrongly decided as not refunded', () => {
 it('an index that breaks after it took a higher sum stops the refund', async () => {
   shop.till.payments.whileConnecting(async () => {
     shop.observe({ refunded: 5000 })
-    for (const end of ['', '-wal', '-shm']) {
-      const file = join(shop.till.place.folder, 'journals', `index.db${end}`)
-      writeFileSync(file, Buffer.alloc(64 * 1024, 0xa5))
-    }
+    breakIndex(shop.till.place.folder)
   })
   expect([await shop.outcome(2000), shop.sent()]).toEqual(['not_sent', 0])
 })

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { breakIndex } from '../journal/testing/journal-place'
 import { replyWithRecord, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
@@ -54,10 +55,7 @@ describe('a shift', () => {
     const ann = { id: 'p-ann', name: 'Ann' }
     shop.refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
     must(await shop.refunds.issue(shop.till.order(2000, { cashier: ann })))
-    for (const end of ['', '-wal', '-shm']) {
-      const file = join(shop.till.place.folder, 'journals', `index.db${end}`)
-      writeFileSync(file, Buffer.alloc(64 * 1024, 0xa5))
-    }
+    breakIndex(shop.till.place.folder)
     const close = () => {
       const limits = { limits: new Map(), names: new Map() }
       const closed = shop.refunds.closeShift(shop.refunds.shiftOf(ann, 0), limits)

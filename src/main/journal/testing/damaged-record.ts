@@ -19,6 +19,7 @@ import { chainStart } from '../journal-line'
 import type { Standing } from '../journal-types'
 import { type Draft, goOn, type Log, newLog, readLog } from '../log'
 import type { RecordFiles } from '../record-files'
+import { salvage } from '../salvage'
 import { recordKeys, segmentName, segmentsIn } from '../segment'
 import { answeredRefund, type StoryStep, story } from './journal-story'
 
@@ -96,6 +97,13 @@ function next(files: RecordFiles, keys: SmallRecord['keys']): Log {
   if (!read.ok) throw new Error(read.fault.detail)
   return goOn(files, keys, read.value, now)
 }
+
+/** Salvages a record as a new journal does. `kept` is what the keychain knows of its head. */
+export const salvaged = (
+  files: RecordFiles,
+  { id, key }: { readonly id: string; readonly key: Buffer | null },
+  kept: HeadEntry | null = null,
+) => salvage({ files, journal: id, key, kept, now: startOfDay, yieldToEventLoop: async () => undefined })
 
 /** The attempts that a new journal goes on with. */
 export const takenOver = (lines: readonly Draft[]): readonly Attempt[] =>

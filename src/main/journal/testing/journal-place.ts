@@ -3,10 +3,13 @@
  * with the test.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Result, succeed } from '../../../shared/base/result'
 import { folderOfTest } from '../../system/testing/folder-of-test'
 import { filesIn, putFiles } from '../../system/testing/temporary-folder'
 import type { Journal } from '../journal'
+import { indexName } from '../journal-index'
 import { chainStart, type Head } from '../journal-line'
 import type { RefundsOffFault } from '../journal-types'
 import { newLog } from '../log'
@@ -14,6 +17,18 @@ import { openRecord, recordFolder } from '../open-record'
 import { recordKeys } from '../segment'
 import { makeFaultyFiles } from './faulty-files'
 import type { WindowsDisk } from './windows-disk'
+
+/** Overwrites the index of the records in that folder, as a disk fault does. */
+export function breakIndex(folder: string): void {
+  for (const end of ['', '-wal', '-shm']) {
+    writeFileSync(join(recordFolder(folder), `${indexName}${end}`), Buffer.alloc(64 * 1024, 0xa5))
+  }
+}
+
+/** Rewrites a file of a record. */
+export function edit(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'latin1')), 'latin1')
+}
 
 export type JournalPlace = ReturnType<typeof makeJournalPlace>
 
