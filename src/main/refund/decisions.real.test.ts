@@ -3,18 +3,18 @@ import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import {
   ada,
-  day,
   hour,
   lost,
   minute,
   notRefunded,
+  second,
   shopForEachTest,
   unreachable,
   wasRefunded,
 } from './testing/shop'
 
 const shop = shopForEachTest()
-const { refund, states, attempt, decide, outcome } = shop
+const { refund, states, attempt, alarms, decide, outcome } = shop
 
 const decidable = () => shop.refunds.open(markerOf(1))?.decidable
 
@@ -49,17 +49,6 @@ describe('a decision', () => {
     ])
   })
 
-  it('"not refunded" asks a show at that moment, which must say what the person has seen', async () => {
-    await shop.till.clock.advance(3 * minute)
-    const before = shop.till.payments.shows.length
-    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-21 10:00:00' })
-    const first = await decide(notRefunded)
-    const asked = shop.till.payments.shows.length - before
-    // What it said is on the screen now.
-    const result = [first, asked, states(), await decide(notRefunded)]
-    expect(result).toEqual(['decision_outdated', 1, ['refunded_probably'], 'not_refunded'])
-  })
-
   it('is not taken when the show at that moment settles the attempt by rule', async () => {
     shop.till.payments.answerShowsWith(() => unreachable)
     await shop.till.clock.advance(3 * minute)
@@ -69,19 +58,6 @@ describe('a decision', () => {
     expect([await decide(notRefunded), states()]).toEqual(['decision_outdated', ['refunded']])
   })
 
-  it('"not refunded" without a show needs an hour in which none could be had, and the portal’s word', async () => {
-    shop.till.payments.answerShowsWith(() => unreachable)
-    await shop.till.clock.advance(30 * minute)
-    const early = [await decide(notRefunded), await decide({ ...notRefunded, portal: true })]
-    await shop.till.clock.advance(31 * minute)
-    const late = [decidable()?.notRefunded, await decide(notRefunded)]
-    expect([early, late, await decide({ ...notRefunded, portal: true })]).toEqual([
-      ['decision_needs_show', 'decision_needs_show'],
-      [{ kind: 'portal' }, 'decision_needs_show'],
-      'not_refunded',
-    ])
-  })
-
   it('goes by no show that a sleeping PC waited for', async () => {
     await shop.till.clock.advance(3 * minute)
     shop.till.payments.answerShowsWith(async () => {
@@ -89,36 +65,6 @@ describe('a decision', () => {
       return showing(recordOf(shop.till))
     })
     expect(await decide(notRefunded)).toBe('decision_needs_show')
-  })
-
-  it('makes a new refund of that payment ask for the PIN again for a day, and no longer', async () => {
-    await shop.till.clock.advance(3 * minute)
-    await decide(notRefunded)
-    const needed = await outcome(2000)
-    await shop.restart()
-    const still = await outcome(2000)
-    const allowed = await outcome(2000, { allowedBy: ada })
-    await shop.till.clock.advance(day)
-    expect([needed, still, allowed, attempt(2)?.intent.allowedBy]).toEqual([
-      { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
-      { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) },
-      'refunded',
-      { id: '', name: 'Ada', rules: ['after_not_refunded'] },
-    ])
-    expect(await outcome(2000)).toBe('refunded')
-  })
-
-  it('goes on asking for the PIN when the clock is set a day on, or a month', async () => {
-    await shop.till.clock.advance(3 * minute)
-    await decide(notRefunded)
-    const needed: unknown[] = []
-    for (const days of [1, 31]) {
-      shop.till.clock.jumpWall(days * day)
-      await shop.restart()
-      needed.push(await outcome(2000))
-    }
-    const asked = { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) }
-    expect([needed, shop.sent()]).toEqual([[asked, asked], 1])
   })
 
   it('is not lost when the disk does not take it: it can be made again', async () => {
@@ -149,4 +95,44 @@ it('an odd show at the moment of a decision holds nobody up for ever', async () 
     answers.push(await decide(notRefunded))
   }
   expect(answers.at(-1)).toBe('not_refunded')
+})
+
+describe('an unconfirmed refund', () => {
+  it('shows when it is asked about next, and that the last check told nothing', async () => {
+    await refund(lost, 2000)
+    const first = attempt()?.nextCheckAt
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.till.clock.advance(2 * second)
+    expect([first, attempt()?.lastCheck, attempt()?.nextCheckAt]).toEqual([
+      '2026-11-21T09:00:02.000Z',
+      { at: '2026-11-21T09:00:02.000Z', failed: true },
+      '2026-11-21T09:00:05.000Z',
+    ])
+  })
+
+  it('goes to a person when less than its base has stayed for ten minutes', async () => {
+    shop.till.payments.put('pay-1', { refunded: 3000, updatedAt: '2026-11-20 19:00:00' })
+    await refund(lost, 2000)
+    shop.till.payments.put('pay-1', { refunded: 0 })
+    await shop.till.clock.advance(9 * minute)
+    const early = attempt()?.forPerson
+    await shop.till.clock.advance(6 * minute)
+    expect([early, attempt()?.forPerson, states()]).toEqual([null, 'went_down', ['unconfirmed']])
+  })
+
+  it('is left alone by a show that comes back after a supervisor has decided', async () => {
+    await refund(lost, 12050, true)
+    let answer: () => void = () => undefined
+    shop.till.payments.answerShowsWith(
+      () => new Promise((resolve) => (answer = () => resolve(showing(recordOf(shop.till))))),
+    )
+    await shop.till.clock.advance(2 * second)
+    const late = answer
+    shop.till.payments.answerShowsWith(() => unreachable)
+    expect(await shop.decide(wasRefunded)).toBe('refunded')
+    late()
+    await shop.till.clock.advance(0)
+    const result = [states(), alarms(), shop.refunds.open(markerOf(1))?.events.at(-1)?.kind]
+    expect(result).toEqual([['refunded'], [], 'decided'])
+  })
 })

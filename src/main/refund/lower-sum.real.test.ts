@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
-import { markerOf, must, recordOf } from './testing/fake-till'
+import { must, recordOf } from './testing/fake-till'
 import { day, hour, minute, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -56,27 +56,6 @@ describe('a lower sum', () => {
     expect([nothing, slept]).toEqual([notPossible, notPossible])
   })
 
-  it('can be accepted again when the disk did not take it', async () => {
-    await shop.seeLower()
-    shop.setDiskFull(true)
-    const failed = await accept(0)
-    shop.setDiskFull(false)
-    expect([failed.ok ? '' : failed.fault.kind, (await accept(0)).ok]).toEqual(['journal_unwritable', true])
-  })
-
-  it('that leaves out a refund of ours waits for an hour, and names that refund', async () => {
-    await honestRefund(2000)
-    shop.till.payments.put('pay-1', { refunded: 0 })
-    shop.observe()
-    await shop.till.clock.advance(hour - minute)
-    const early = shop.stale()
-    await shop.till.clock.advance(2 * minute)
-    const late = shop.stale()
-    const found = [early?.accept, early?.missing, late?.accept, (await accept(0)).ok]
-    expect(found).toEqual(['hour', [markerOf(1)], 'now', true])
-    expect(await outcome(2000)).toBe('refunded')
-  })
-
   it('is no nearer for any number of starts: the hour is one of this run', async () => {
     await honestRefund(2000)
     shop.till.payments.put('pay-1', { refunded: 0 })
@@ -111,16 +90,6 @@ describe('a lower sum', () => {
       null,
     ])
     expect(await outcome(3000)).toBe('refunded')
-  })
-
-  it('that was accepted is known to have come back, though the clock was a month on for one start', async () => {
-    await shop.seeLower()
-    must(await accept(0))
-    shop.till.clock.jumpWall(31 * day)
-    await shop.restart()
-    shop.till.clock.jumpWall(-31 * day)
-    shop.observe({ refunded: 2000 })
-    expect(shop.lock()?.kind).toBe('lowering_returned')
   })
 
   it('is forgotten with what copies from before it say', async () => {

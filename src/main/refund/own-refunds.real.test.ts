@@ -30,14 +30,6 @@ it('but of one with the same amount, which may have been delivered twice, it pro
   expect(await shop.outcome(3000)).toMatchObject({ kind: 'undecided' })
 })
 
-it('and a check says nothing of another till', async () => {
-  await shop.honestRefund(5000)
-  await shop.refund(lost, 7050, true)
-  shop.till.payments.put('pay-1', { remark: first })
-  await shop.till.clock.advance(minute)
-  expect(shop.attempt(2)).toMatchObject({ state: 'refunded_probably', forPerson: null })
-})
-
 it.each([
   ['refused', refusal, 'refused'],
   ['decided as not refunded', lost, 'not_refunded'],
@@ -51,16 +43,6 @@ it.each([
   shop.observe()
   await shop.till.clock.advance(minute)
   expect(shop.attempt(1)).toMatchObject({ state: 'unconfirmed', forPerson: 'less_than_ours' })
-})
-
-it('nor is it more than ours, where one that was refused lands beside it', async () => {
-  await shop.refund(refusal, 5000)
-  await shop.till.clock.advance(minute)
-  await shop.honestRefund(2000)
-  shop.till.payments.put('pay-1', { refunded: 7000, status: 'refunded', remark: first })
-  shop.observe()
-  await shop.till.clock.advance(minute)
-  expect([shop.attempt(1)?.state, shop.alarms(1)]).toEqual(['refunded', ['moved_after_refusal']])
 })
 
 it('an alarm that is open on what it made later changes none of that', async () => {

@@ -1,19 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noAttention } from '../../shared/attempt/alarms'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, recordOf } from './testing/fake-till'
-import {
-  day,
-  hour,
-  lost,
-  minute,
-  notRefunded,
-  refusal,
-  second,
-  shopForEachTest,
-  unreachable,
-} from './testing/shop'
+import { day, hour, minute, notRefunded, refusal, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, states, attempt, lines, decide, outcomeOf } = shop
@@ -38,20 +27,6 @@ describe('a refusal', () => {
     expect([seen.join(' '), settled, states()]).toEqual(['0,1 1,2 2,0', ['refused'], ['refused', 'refunded']])
   })
 
-  it('counts lookups that come when a quiet show is due, by the moment they were asked', async () => {
-    shop.till.payments.answerShowsWith(() => unreachable)
-    await shop.till.clock.advance(2 * second)
-    const { clock } = shop.till
-    shop.observe({}, { askedAt: began + 1999 })
-    const early = attempt()?.quiet
-    shop.observe()
-    await clock.advance(4 * second)
-    shop.observe()
-    await clock.advance(9 * second)
-    shop.observe()
-    expect([early, states()]).toEqual([0, ['refused']])
-  })
-
   it('counts one quiet show when the timer and a person ask in the same moment', async () => {
     const answer = shop.holdShows()
     await shop.till.clock.advance(2 * second)
@@ -61,20 +36,6 @@ describe('a refusal', () => {
     await asked
     await shop.till.clock.advance(0)
     expect([shows, attempt()?.quiet]).toEqual([2, 1])
-  })
-
-  it('waits two seconds from a start on, whatever the wall clock was set to meanwhile', async () => {
-    shop.till.payments.answerShowsWith(() => unreachable)
-    await shop.till.clock.advance(second)
-    shop.till.clock.jumpWall(hour)
-    await shop.restart()
-    shop.observe()
-    await shop.till.clock.advance(2 * second - 1)
-    shop.observe()
-    const early = attempt()?.quiet
-    await shop.till.clock.advance(1)
-    shop.observe()
-    expect([early, attempt()?.quiet]).toEqual([0, 1])
   })
 })
 
@@ -108,14 +69,6 @@ describe('a refusal that nothing can settle', () => {
     const told = [early, late?.refunded.kind, decided, lock]
     expect(told).toEqual([['wait', 'decision_too_early'], 'now', 'not_refunded', null])
   })
-
-  it('counts for somebody to look at once it can be decided', async () => {
-    await refund(refusal, 2000)
-    const before = shop.refunds.attention()
-    shop.till.payments.answerShowsWith(() => notFound)
-    await shop.till.clock.advance(hour + minute)
-    expect([before, shop.refunds.attention()]).toEqual([noAttention, { ...noAttention, waitingForPerson: 1 }])
-  })
 })
 
 describe('a fresh show that brings a refused refund of ours to light', () => {
@@ -132,17 +85,4 @@ describe('a fresh show that brings a refused refund of ours to light', () => {
     const told = [states(), await outcomeOf(order), shop.sent(), states()]
     expect(told).toEqual([['refused'], { kind: 'undecided', marker: markerOf(1) }, 1, ['unconfirmed']])
   })
-})
-
-it('an undecided attempt whose answers alternate writes no line while it stays what it is', async () => {
-  await refund(lost, 2000)
-  const before = lines()
-  let times = 0
-  shop.till.payments.answerShowsWith(() => {
-    times += 1
-    const odd = [{ amount: 1 }, { refunded: null }, { status: 'strange' }, { currency: 'USD' }][times % 4]
-    return showing(recordOf(shop.till, odd))
-  })
-  await shop.till.clock.advance(day)
-  expect([times > 280, lines() - before]).toEqual([true, 0])
 })

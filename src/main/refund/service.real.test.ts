@@ -4,7 +4,7 @@ import { fail } from '../../shared/base/result'
 import { chainStart } from '../journal/journal-line'
 import type { Journals } from '../journal/open-journals'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, minute, notRefunded, second, shopForEachTest } from './testing/shop'
+import { attemptsOf, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -188,5 +188,24 @@ describe('a journal that cannot be used', () => {
     await damage()
     shop.till.place.put(files)
     expect([whole, await begin(), shop.refunds.refundsOff()]).toEqual([fault, fault, null])
+  })
+})
+
+describe('refunds that the policy withholds', () => {
+  it('stay off and send nothing, and come on at the next start without that', async () => {
+    await shop.refunds.close()
+    shop.refunds = await shop.till.start({ withheld: () => 'policy_wrong' })
+    const off = [shop.refunds.refundsOff(), await outcome(2000), shop.sent()]
+    expect(off).toEqual(['policy_wrong', { kind: 'refunds_off', why: 'policy_wrong' }, 0])
+    expect(await shop.restart()).toBe(null)
+    await shop.honestRefund(2000)
+    expect(shop.sent()).toBe(1)
+  })
+
+  it('go on being asked about where they were undecided before', async () => {
+    await shop.refund(lost, 2000)
+    await shop.refunds.close()
+    shop.refunds = await shop.till.start({ withheld: () => 'policy_wrong' })
+    expect(await shop.showsWithin(10 * minute)).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { indexName } from '../journal/journal-index'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import { hour, lost, minute, notRefunded, refusal, shopForEachTest, unreachable } from './testing/shop'
@@ -135,4 +136,24 @@ it('nor by the word of the portal, where no show could be had', async () => {
   shop.observe({ refunded: 2000, remark: `${markerOf(1)} Damaged item` }, { age: 120 })
   shop.setDiskFull(false)
   expect(await shop.decide({ ...notRefunded, portal: true })).toBe('journal_unwritable')
+})
+
+it('what is seen again after a power cut is in the record, whatever becomes of the index', async () => {
+  const { place } = shop.till
+  const { head } = place
+  const before = new Map(place.files())
+  shop.observe({ refunded: 2000 })
+  const seen = new Map(place.files())
+  await shop.refunds.close()
+  // The power goes before that line is on the disk. The index has it.
+  const isIndex = ([name]: readonly [string, unknown]) => name.includes(indexName)
+  place.put(new Map([...before, ...[...seen].filter(isIndex)]))
+  place.head = head
+  await shop.startAgain()
+  shop.observe({ refunded: 2000 })
+  await shop.refunds.close()
+  place.put(new Map([...place.files()].filter((each) => !isIndex(each))))
+  await shop.startAgain()
+  // A replica that lags behind says that nothing was refunded.
+  expect([await shop.outcome(2000), shop.till.payments.refunds]).toEqual([{ kind: 'stale_answer' }, []])
 })
