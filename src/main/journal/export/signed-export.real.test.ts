@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { signedText } from './export-format'
-import type { ExportKey } from './export-keys'
-import { isSignedBy, makeExportSigner, openTillSigner, readExportSigner } from './export-keys'
+import { type ExportKey, isSignedBy, makeExportSigner, openTillSigner, readExportSigner } from './export-keys'
 import {
   asTill,
   brokenLine,
@@ -16,9 +13,9 @@ import {
   tillSigner as till,
 } from './testing/exported-journal'
 import { forgedSigned } from './testing/forge-export'
-import { verifyExport, verifyJournalFile } from './verify-export'
+import { verifyExport } from './verify-export'
 
-const { journal, made, place: home } = exportedJournalForEachTest()
+const { journal, made, verdictOf } = exportedJournalForEachTest()
 const forger = makeExportSigner(Buffer.alloc(32, 8))
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -56,10 +53,8 @@ const reordered = ({ lines }: Exported) => {
 }
 
 const publicKey = ({ publicKey: text }: typeof till): ExportKey => ({ kind: 'public', text })
-function verdictOf(text: string, key: ExportKey | null = null) {
-  const place = path.join(home().folder, 'export.json')
-  writeFileSync(place, text)
-  const { words, code } = verifyJournalFile(place, key)
+function firstWords(text: string, key: ExportKey | null = null) {
+  const { words, code } = verdictOf(text, key)
   return [code, words.split('\n')[0]]
 }
 
@@ -90,7 +85,11 @@ describe('a signed export', () => {
 
   it('is somebody else’s, and never the till’s, when they sign it again', () => {
     const text = forged(cutOff, forger)
-    expect([verdictOf(text), verdictOf(text, publicKey(till)), verdictOf(text, asTill(journal()))]).toEqual([
+    expect([
+      firstWords(text),
+      firstWords(text, publicKey(till)),
+      firstWords(text, asTill(journal())),
+    ]).toEqual([
       [3, 'Whole: 8 lines, key not compared.'],
       [1, `Not whole: It is signed by another key than the one that was given: ${forger.publicKey}.`],
       [1, expect.stringContaining('Not whole at line 8: The seal')],
@@ -99,17 +98,14 @@ describe('a signed export', () => {
 
   it('still holds when it is of an earlier day, and can only say where the journal stood then', () => {
     const early = made('json', 0, startOfDay + 5, till)
-    const { words } = (() => {
-      writeFileSync(path.join(home().folder, 'early.json'), early)
-      return verifyJournalFile(path.join(home().folder, 'early.json'), publicKey(till))
-    })()
+    const { words } = verdictOf(early, publicKey(till))
     expect(words).toContain(`The journal stood at line 9, ${journal().head().hash}.`)
     expect(words).toContain('Whether the till has written more since, this file cannot say')
   })
 
   it('forged with the public key in place of the secret one holds with no key of a till', () => {
     const text = forgedSigned(made('json'))
-    expect([publicKey(till), asTill(journal())].map((key) => verdictOf(text, key)[0])).toEqual([1, 1])
+    expect([publicKey(till), asTill(journal())].map((key) => firstWords(text, key)[0])).toEqual([1, 1])
   })
 
   it('is no export when it is of another version, whoever signed it and with any key', () => {
@@ -118,14 +114,14 @@ describe('a signed export', () => {
     const texts = versions.flatMap((version) =>
       [till, forger].map((signer) => forged((content) => Object.assign(content, { version }), signer)),
     )
-    const found = texts.flatMap((text) => keys.map((key) => verdictOf(text, key)[1]))
+    const found = texts.flatMap((text) => keys.map((key) => firstWords(text, key)[1]))
     expect(new Set(found)).toEqual(new Set(['This file is no export of a journal. Its shape is another.']))
   })
 
   it('holds by the key of whoever signed it, and by no other', () => {
     const signed = [till, forger].map((signer) => forged(() => undefined, signer))
     const keys = [null, publicKey(till), publicKey(forger), asTill(journal())]
-    expect(signed.map((text) => keys.map((key) => verdictOf(text, key)[0]))).toEqual([
+    expect(signed.map((text) => keys.map((key) => firstWords(text, key)[0]))).toEqual([
       [3, 0, 1, 0],
       // Every line is the till's; only the public key says who sealed the file again.
       [3, 1, 0, 1],

@@ -17,11 +17,10 @@ import {
   marker,
   tillSigner,
 } from './testing/exported-journal'
+import { verifyExport } from './verify-export'
 import { exportPieces } from './write-export'
 
 const { journal, place, made } = exportedJournalForEachTest()
-
-import { verifyExport } from './verify-export'
 
 describe('an exported journal', () => {
   it('ends where it says, also right after a look-up saw a higher sum, whose line waits for the next flush', () => {

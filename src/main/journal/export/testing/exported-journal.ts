@@ -1,12 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { decided, intent, startOfDay } from '../../../../shared/testing/refund-samples'
 import type { Journal } from '../../journal'
 import { exportedText } from '../../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
 import { answeredRefund, writeStory } from '../../testing/journal-story'
-import type { ExportKey } from '../export-keys'
-import { type ExportSigner, makeExportSigner } from '../export-keys'
-import { verifyExport } from '../verify-export'
+import { type ExportKey, type ExportSigner, makeExportSigner } from '../export-keys'
+import { verifyExport, verifyJournalFile } from '../verify-export'
 import { exportPieces } from '../write-export'
 
 export const tillSigner = makeExportSigner(Buffer.alloc(32, 7))
@@ -53,7 +54,17 @@ export function exportedJournalForEachTest() {
     writeStory(journal, [{ marker: marker(2), event: decided('refunded', startOfDay + 2 * hour) }])
   })
   afterEach(() => journal.close())
+  /** Writes a file into the journal's folder. Returns its path. */
+  function put(name: string, text: string): string {
+    const file = join(place.folder, name)
+    writeFileSync(file, text)
+    return file
+  }
   return {
+    put,
+    /** What `verify-journal` says of a file with that text. */
+    verdictOf: (text: string, key: ExportKey | null = null) =>
+      verifyJournalFile(put('export.json', text), key),
     journal: () => journal,
     place: () => place,
     made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1), signer: ExportSigner = tillSigner): string {
