@@ -11,7 +11,7 @@ import { verifyExport } from './export/verify-export'
 import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
-import { openRecord, recordFolder } from './open-record'
+import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
 import { exportedText } from './testing/exported-text'
 import { breakIndex, edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
@@ -68,13 +68,9 @@ describe('the index', () => {
   it('lets no refund begin after it broke at run time, until the values of the last month are in', async () => {
     await reopen(() => undefined)
     breakIndex(place.folder)
-    const own = intent({ marker: otherMarker, id: 'pay-8' })
+    const own = intent({ marker: 'R-EEEEEEEEEE', id: 'pay-8' })
     const began = () => {
-      const written = journal.append('R-EEEEEEEEEE', {
-        kind: 'sending',
-        at: now,
-        intent: { ...own, marker: 'R-EEEEEEEEEE' },
-      })
+      const written = journal.append(own.marker, { kind: 'sending', at: now, intent: own })
       return written.ok ? 'begun' : written.fault.kind
     }
     journal.page({ before: null, count: 10 })
@@ -97,11 +93,7 @@ describe('the index', () => {
       const run = (sql: string) => (sql.startsWith('INSERT') ? { run: full } : {})
       return Object.assign(database, { prepare: (sql: string) => Object.assign(prepare(sql), run(sql)) })
     }
-    const { folder, id, key, head } = place
-    const known = { folder, id, key, head, now: () => now, log: () => undefined, openDatabase: openFull }
-    const opened = await openRecord(known)
-    if (!opened.ok) throw new Error(opened.fault.detail)
-    journal = opened.value.journal
+    journal = await place.openWell({ openDatabase: openFull })
     for (let turn = 0; turn < 50 && !journal.isReady(); turn += 1) journal.workBehind(5)
     expect([journal.isReady(), journal.highWater('seen')]).toEqual([true, 700])
   })
@@ -258,9 +250,7 @@ describe('the index', () => {
       if (reads > 2) throw Object.assign(new Error('EIO'), { code: 'EIO' })
       return place.disk.names()
     }
-    const { folder, id, key, head } = place
-    const known = { folder, id, key, head, files: { ...place.disk, names }, log: () => undefined }
-    const opened = await openRecord({ ...known, now: () => now, yieldToEventLoop: setImmediate })
+    const opened = await place.open({ files: { ...place.disk, names }, yieldToEventLoop: setImmediate })
     expect(opened).toMatchObject({ ok: false, fault: { why: 'journal_unwritable' } })
     journal = await place.openWell()
   })
@@ -291,11 +281,7 @@ describe('the index', () => {
       return own.disk.readNow(name)
     }
     const keys = { readKey: async () => succeed(place.key), readHead: async () => succeed(null) }
-    const { folder, id, key, head } = own
-    const known = { folder, id, key, head, keys, files: { ...own.disk, readNow }, log: () => undefined }
-    const opened = await openRecord({ ...known, now: () => now, monotonic: () => running })
-    if (!opened.ok) throw new Error(opened.fault.detail)
-    const both = opened.value.journal
+    const both = await own.openWell({ keys, files: { ...own.disk, readNow } })
     const found = () => [both.isReady(), both.highWater('seen')]
     const before = found()
     isHeld = false

@@ -15,6 +15,13 @@ beforeEach(() => {
   till = makeTillJournals()
 })
 
+/** How the journal opens now, and at the next start. */
+async function twoStarts() {
+  const first = await till.opening()
+  till.restart()
+  return [first, await till.opening()]
+}
+
 const open = { number: 1, id: 'pay-1' }
 const files = () => till.disk.names().filter((name) => name.endsWith('.log'))
 
@@ -72,6 +79,8 @@ describe('a keychain that refuses the head', () => {
 })
 
 describe('a till with an empty keychain and no record', () => {
+  const emptied = ['no_keychain, not replaceable', 'keychain_emptied, token']
+
   beforeEach(async () => {
     await till.write([...unconfirmed(open)])
     for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name), { recursive: true })
@@ -84,10 +93,7 @@ describe('a till with an empty keychain and no record', () => {
     async (name) => {
       mkdirSync(join(till.folder, 'journals'), { recursive: true })
       writeFileSync(join(till.folder, name), '{}')
-      const first = await till.opening()
-      till.restart()
-      const outcome = [first, await till.opening()]
-      expect(outcome).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
+      expect(await twoStarts()).toEqual(emptied)
     },
   )
 
@@ -95,9 +101,7 @@ describe('a till with an empty keychain and no record', () => {
     mkdirSync(join(recordFolder(till.folder), segmentName('00000000-0000-4000-8000-000000000001', 1)), {
       recursive: true,
     })
-    const first = await till.opening()
-    till.restart()
-    expect([first, await till.opening()]).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
+    expect(await twoStarts()).toEqual(emptied)
   })
 
   it('does not count as new while a file of its record is left that lists a lock', async () => {
@@ -110,9 +114,7 @@ describe('a till with an empty keychain and no record', () => {
     for (const name of till.disk.names().filter((each) => each.startsWith('index'))) till.disk.remove(name)
     till.keychain.secrets.clear()
     till.restart()
-    const first = await till.opening()
-    till.restart()
-    expect([first, await till.opening()]).toEqual(['no_keychain, not replaceable', 'keychain_emptied, token'])
+    expect(await twoStarts()).toEqual(emptied)
     await till.begin()
     till.restart()
     const begun = await till.openWell()
@@ -329,9 +331,7 @@ it.each(['9007199254740992', '1000000000000000000000'])(
     await till.write([...unconfirmed(open)])
     writeFileSync(join(recordFolder(till.folder), `journal-${till.inForce()}-${number}.log`), '')
     till.restart()
-    const first = await till.opening()
-    till.restart()
-    expect([first, await till.opening(), till.logged]).toEqual(['open', 'open', []])
+    expect([await twoStarts(), till.logged]).toEqual([['open', 'open'], []])
   },
 )
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { indexName } from './journal-index'
-import { openRecord, recordFolder } from './open-record'
+import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
@@ -121,11 +121,10 @@ describe('the files of earlier runs', () => {
     }
     const files = { ...place.disk, read: noted, readNow: noted }
     const now = () => startOfDay + 8 * 24 * 3_600_000
-    const { folder, id, key, head } = place
-    const opened = await openRecord({ folder, id, key, head, now, files, log: () => undefined })
+    const journal = await place.openWell({ now, files })
     const during = [...read]
-    if (opened.ok) opened.value.journal.close()
-    expect([opened.ok, during]).toEqual([true, [newest]])
+    journal.close()
+    expect(during).toEqual([newest])
   })
 
   it('are reported as missing where they do not begin with the first', async () => {

@@ -98,6 +98,13 @@ it('an odd show at the moment of a decision holds nobody up for ever', async () 
 })
 
 describe('an unconfirmed refund', () => {
+  it('is asked about at once after a start', async () => {
+    await refund(lost, 2000)
+    await shop.till.clock.advance(10 * minute)
+    await shop.restart()
+    expect(await shop.showsWithin(second)).toBe(1)
+  })
+
   it('shows when it is asked about next, and that the last check told nothing', async () => {
     await refund(lost, 2000)
     const first = attempt()?.nextCheckAt

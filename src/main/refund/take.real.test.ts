@@ -116,3 +116,13 @@ it('a rise that another till made is known from then on, and keeps no refund bac
   shop.till.payments.put('pay-1', { refunded: 1300 })
   expect(await shop.outcome(2000)).toBe('refunded')
 })
+
+it('an odd currency in the first answer holds nothing back: each currency has its own highest sum', async () => {
+  shop.observe({ currency: 'USD' })
+  shop.observe({ refunded: 10_000 })
+  const replica = await shop.outcome(2000)
+  shop.till.payments.put('pay-1', { refunded: 10_000, updatedAt: '2026-11-20 23:00:00' })
+  await shop.till.clock.advance(minute)
+  const result = [replica, shop.sent(), await shop.outcome(2000)]
+  expect(result).toEqual([{ kind: 'stale_answer' }, 0, 'refunded'])
+})

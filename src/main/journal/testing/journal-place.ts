@@ -46,13 +46,14 @@ export function makeJournalPlace(
     /** The head that the keychain knows; `create` sets it. */
     head: chainStart(id),
   }
-  async function open(): Promise<Result<Journal, RefundsOffFault>> {
+  /** Opens it. @param change what is otherwise than usual. */
+  async function open(
+    change: Partial<Parameters<typeof openRecord>[0]> = {},
+  ): Promise<Result<Journal, RefundsOffFault>> {
     const { head } = known
     const database = { files: disk, openDatabase: on.openDatabase }
-    const opened = await openRecord({
-      ...{ folder, id, key, head, now, monotonic, ...database },
-      log: () => undefined,
-    })
+    const usual = { folder, id, key, head, now, monotonic, ...database, log: () => undefined }
+    const opened = await openRecord({ ...usual, ...change })
     return opened.ok ? succeed(opened.value.journal) : opened
   }
   return Object.assign(known, {
@@ -67,8 +68,8 @@ export function makeJournalPlace(
       return known.head
     },
     /** Opens a journal that must be in order. Throws where it is not. */
-    async openWell(): Promise<Journal> {
-      const opened = await open()
+    async openWell(change?: Parameters<typeof open>[0]): Promise<Journal> {
+      const opened = await open(change)
       if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
       return opened.value
     },

@@ -6,7 +6,6 @@ import type { Journal } from '../../journal/journal'
 import type { HeadEntry } from '../../journal/journal-keys'
 import type { OpeningFault } from '../../journal/journal-types'
 import type { Journals } from '../../journal/open-journals'
-import { openRecord } from '../../journal/open-record'
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { attemptWork } from '../../system/database'
@@ -143,9 +142,7 @@ export async function statesOnDisk(till: FakeTill): Promise<readonly string[]> {
   const copy = makeJournalPlace(till.clock.now)
   copy.put(till.place.files())
   const { id, key, head } = till.place
-  const { folder } = copy
-  const { now } = till.clock
-  const { journal } = must(await openRecord({ folder, id, key, head, now, log: () => undefined }))
+  const journal = await copy.openWell({ id, key, head })
   const states = attemptsIn(journal).map(({ state }) => state)
   journal.close()
   return states
