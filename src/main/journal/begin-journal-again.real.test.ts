@@ -1,9 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startOfDay } from '../../shared/testing/refund-samples'
 import { filesIn } from '../system/testing/temporary-folder'
-import { type StoryStep, writeStory } from './testing/journal-story'
+import { acted, type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, sent, unconfirmed } from './testing/refund-stories'
 import { keepHead, makeTillJournals, type TillJournals } from './testing/till-journals'
 
@@ -131,7 +130,7 @@ describe('a new journal after others', () => {
     const second = { number: 2, id: 'pay-2' }
     await till.write([...sent(first), ...sent(second)])
     await till.write([
-      { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } },
+      { till: acted },
       ...refunded(first).slice(1),
       ...unconfirmed(second).slice(1),
       ...decidedTo(second, 'not_refunded'),

@@ -6,7 +6,7 @@ import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
 import { linesIn } from './testing/journal-reading'
-import { type StoryStep, writeStory } from './testing/journal-story'
+import { lowered, type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, refused, unconfirmed } from './testing/refund-stories'
 import { keepHead, makeTillJournals, supervisor, type TillJournals } from './testing/till-journals'
 
@@ -18,11 +18,6 @@ beforeEach(() => {
 const at = startOfDay
 const kindsOf = (journal: Journal, number: number) =>
   journal.lines(markerOf(number)).map(({ event }) => event.kind)
-
-function lowered(id: string, from: number, to: number): StoryStep {
-  const by = { supervisor: 'Sam', why: 'The bank sent it back' }
-  return { payment: { kind: 'lowered', at, id, from, to, by } }
-}
 
 describe('a new journal', () => {
   it('says in its second line who began it, when, why, and after which journal', async () => {
@@ -136,7 +131,7 @@ describe('a new journal', () => {
   })
 
   it('knows recent refunds before it has any line of its own', async () => {
-    await till.write([...refunded({ number: 1, id: 'pay-1' }), lowered('pay-2', 700, 0)])
+    await till.write([...refunded({ number: 1, id: 'pay-1' }), { payment: lowered('pay-2', 700, 0) }])
     await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
     const { attempts, done } = journal.past('pay-1')
@@ -150,10 +145,10 @@ describe('a new journal', () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([
       ...refunded(first),
-      lowered('pay-1', 2000, 300),
-      lowered('pay-1', 300, 0),
+      { payment: lowered('pay-1', 2000, 300) },
+      { payment: lowered('pay-1', 300, 0) },
       ...refunded({ number: 2, id: 'pay-2' }),
-      lowered('pay-2', 2000, 0),
+      { payment: lowered('pay-2', 2000, 0) },
       ...refunded({ number: 3, id: 'pay-2' }),
     ])
     await till.damageAfterStart()

@@ -5,33 +5,37 @@ import { nothingStands } from './fold'
 import { type HeadEntry, makeHeadAnchor } from './journal-keys'
 
 /** A journal with only a head, and a keychain each of whose writes the test completes by hand. */
-function setUp() {
+function setUp(writeHead?: Parameters<typeof makeHeadAnchor>[0]['keys']['writeHead']) {
   const clock = makeFakeClock()
   let seq = 1
   const writes: { readonly entry: HeadEntry; readonly end: (taken: boolean) => void }[] = []
   let changes = 0
+  const logged: string[] = []
   const headAnchor = makeHeadAnchor({
     journal: { id: 'one', head: () => ({ seq, hash: 'a'.repeat(64) }), standing: () => nothingStands },
     keys: {
-      writeHead: (_, entry) =>
-        new Promise((resolve) =>
-          writes.push({
-            entry,
-            end: (taken) =>
-              resolve(taken ? succeed(null) : fail({ kind: 'keychain_unavailable', detail: 'locked' })),
-          }),
-        ),
+      writeHead:
+        writeHead ??
+        ((_, entry) =>
+          new Promise((resolve) =>
+            writes.push({
+              entry,
+              end: (taken) =>
+                resolve(taken ? succeed(null) : fail({ kind: 'keychain_unavailable', detail: 'locked' })),
+            }),
+          )),
     },
     clock,
     changed: () => {
       changes += 1
     },
-    log: () => undefined,
+    log: (line) => logged.push(line),
   })
   return {
     clock,
     headAnchor,
     writes,
+    logged,
     changes: () => changes,
     line() {
       seq += 1
@@ -138,16 +142,8 @@ describe('the head of the journal', () => {
   })
 
   it('is not kept by a keychain that throws, which would be our bug', async () => {
-    let seq = 1
-    const logged: string[] = []
-    const headAnchor = makeHeadAnchor({
-      journal: { id: 'one', head: () => ({ seq, hash: '' }), standing: () => nothingStands },
-      keys: { writeHead: () => Promise.reject(new Error('a bug')) },
-      clock: makeFakeClock(),
-      changed: () => undefined,
-      log: (line) => logged.push(line),
-    })
-    seq += 1
+    const { line, headAnchor, logged } = setUp(() => Promise.reject(new Error('a bug')))
+    line()
     expect([await headAnchor.keep(), logged.length]).toEqual([false, 1])
   })
 

@@ -15,7 +15,14 @@ import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
 import { exportedText } from './testing/exported-text'
 import { breakIndex, edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
-import { answeredRefund, contentsOf, finishStory, verifyWhole, writeStory } from './testing/journal-story'
+import {
+  answeredRefund,
+  contentsOf,
+  finishStory,
+  lowered,
+  verifyWhole,
+  writeStory,
+} from './testing/journal-story'
 
 const day = 24 * 3_600_000
 const month = 30 * day
@@ -136,12 +143,9 @@ describe('the index', () => {
   })
 
   it('rebuilt where a file was given up and the next one lost its first line, leaves an export that holds', async () => {
-    const lowered = { kind: 'lowered', at: now, id: 'seen', from: 700, to: 0 } as const
-    const by = { supervisor: 'Sam', why: 'The bank sent it back' }
-    const lower = () => journal.appendPayment({ ...lowered, by }).ok
     // The line reaches the file, and its flush fails.
     place.disk.failAfter = 1
-    const written = [lower()]
+    const written = journal.appendPayment(lowered('seen', 700, 0)).ok
     place.disk.failAfter = Number.POSITIVE_INFINITY
     journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 }))
     const next = place.segments().at(-1) ?? ''
@@ -154,7 +158,7 @@ describe('the index', () => {
     const text = exportedText(exportPieces(journal, range, 'json', now, tillSigner, ''))
     const verified = text.ok ? verifyExport(text.value, asTill(journal)) : text
     expect([written, journal.highWater('seen'), verified]).toMatchObject([
-      [false],
+      false,
       700,
       { ok: true, value: { unread: [{}] } },
     ])
@@ -172,8 +176,7 @@ describe('the index', () => {
     place.put(new Map([...before, ...index]))
     journal = await place.openWell()
     const kept = journal.highWater('seen')
-    const by = { supervisor: 'Sam', why: 'The bank sent it back' }
-    journal.appendPayment({ kind: 'lowered', at: now, id: 'seen', from: 900, to: 0, by })
+    journal.appendPayment(lowered('seen', 900, 0))
     await reopen(() => undefined)
     expect([kept, journal.highWater('seen'), journal.highWater('other 4')]).toEqual([900, 0, 100])
   })

@@ -17,7 +17,7 @@ import { goOn, newLog, readLog } from './log'
 import type { RecordFiles } from './record-files'
 import { recordKeys, segmentName } from './segment'
 import { filesInMemory, makeSmallRecord, salvaged, takenOver } from './testing/damaged-record'
-import { answeredRefund, type StoryStep } from './testing/journal-story'
+import { acted, answeredRefund, type StoryStep } from './testing/journal-story'
 
 const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
 const own = intent()
@@ -65,7 +65,6 @@ async function afterRefusedDecision({
   log.append({ marker, event: decided('not_refunded') })
   refuses = false
   log.begin()
-  const acted = { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } as const
   for (let line = 1; line < written; line += 1) log.append({ till: acted })
   const [name = '', text = ''] = [...files.texts].at(-1) ?? []
   const spoilt = spoil(text)

@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PaymentEvent } from '../../shared/refund/journal-events'
 import { startOfDay as at } from '../../shared/testing/refund-samples'
 import { highWaterIn, type SeenRow, withLine } from './index-store'
 import type { JournalLine } from './journal-line'
+import { lowered } from './testing/journal-story'
 
 const id = 'pay-1'
-const by = { supervisor: 'Sam', why: 'The bank sent it back' }
 const amount = fc.integer({ min: 0, max: 9 })
 type Said = (seq: number) => JournalLine
 
-const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', at, id, from, to, by })
 const said: fc.Arbitrary<Said> = fc.oneof(
   fc.tuple(amount, fc.constantFrom('HKD', 'USD', 'EUR')).map(
     ([refunded, currency]): Said =>
@@ -18,7 +16,7 @@ const said: fc.Arbitrary<Said> = fc.oneof(
   ),
   fc.tuple(amount, amount).map(
     ([from, to]): Said =>
-      (seq) => ({ seq, ran: 0, payment: lowered(from, to) }),
+      (seq) => ({ seq, ran: 0, payment: lowered(id, from, to) }),
   ),
   amount.map(
     (refunded): Said =>
@@ -56,7 +54,7 @@ it('lines give the same value in any order, and however often they are read', ()
 it('a currency that was never seen is compared with the highest value, and a lowering counts in every currency', () => {
   const row = rowAfter([
     { seq: 1, ran: 0, seen: { at, id, refunded: 900, currency: 'HKD' } },
-    { seq: 2, ran: 0, payment: lowered(900, 200) },
+    { seq: 2, ran: 0, payment: lowered(id, 900, 200) },
     { seq: 3, ran: 0, seen: { at, id, refunded: 300, currency: 'HKD' } },
     { seq: 4, ran: 0, seen: { at, id, refunded: 250, currency: 'USD' } },
   ])

@@ -17,6 +17,7 @@ import {
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
 import { standingOfAttempts } from './testing/damaged-record'
+import { acted, lowered } from './testing/journal-story'
 
 const at = 1
 const one = 'https://one.example'
@@ -114,17 +115,14 @@ describe('what is open', () => {
         missing: null,
       },
     }
-    const lowered: PaymentEvent = {
-      kind: 'lowered',
-      at,
-      id: 'x',
-      from: 5,
-      to: 0,
-      by: { supervisor: 'Sam', why: 'It bounced' },
-    }
     const risen: PaymentEvent = { kind: 'risen', at, id: 'x', currency: 'HKD', refunded: 5 }
-    const acted: TillEvent = { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }
-    const lines = [beginning, paymentLine(lowered), paymentLine(risen), tillLine(acted), attempt('refunded')]
+    const lines = [
+      beginning,
+      paymentLine(lowered('x', 5, 0)),
+      paymentLine(risen),
+      tillLine(acted),
+      attempt('refunded'),
+    ]
     expect(stand(lines)).toEqual(nothingStands)
     expect(advanceStanding(nothingStands, attemptLine(own), null)).toEqual(nothingStands)
   })
@@ -205,20 +203,20 @@ describe('shifts', () => {
     { id: 'p-ann', name: 'Ann' },
     { id: 'p-ben', name: 'Ben' },
   ]
-  const acted = (by: typeof ann | null, act: Act, time: number): JournalLine => ({
-    ...tillLine({ kind: 'acted', at: time, by, act }),
+  const act = (by: typeof ann | null, what: Act, time: number): JournalLine => ({
+    ...tillLine({ kind: 'acted', at: time, by, act: what }),
     ran: time * 10,
   })
   const comes = (by: typeof ann | null, time: number, to: 'serve' | 'help' = 'serve') =>
-    acted(by, { act: 'signed_in', by: 'pin', to }, time)
+    act(by, { act: 'signed_in', by: 'pin', to }, time)
   const goes = (by: typeof ann, time: number, why: 'idle' | 'other') =>
-    acted(by, { act: 'signed_out', why }, time)
-  const closes = (by: typeof ann, time: number) => acted(by, { act: 'shift', since: 1, day: aDay() }, time)
+    act(by, { act: 'signed_out', why }, time)
+  const closes = (by: typeof ann, time: number) => act(by, { act: 'shift', since: 1, day: aDay() }, time)
 
   it('begin with a person’s first sign-in, and are not begun or ended by a lock, another person or a later sign-in', () => {
     const lines = [
       comes(ann, 1),
-      acted(ben, { act: 'person', what: 'renamed', person: { ...ann, role: 'cashier' } }, 2),
+      act(ben, { act: 'person', what: 'renamed', person: { ...ann, role: 'cashier' } }, 2),
       goes(ann, 2, 'idle'),
       comes(ann, 3),
       goes(ann, 4, 'other'),
@@ -232,7 +230,7 @@ describe('shifts', () => {
   })
 
   it('end when their own person closes them or is removed, and the next sign-in begins another', () => {
-    const removed = acted(null, { act: 'person', what: 'removed', person: { ...ben, role: 'cashier' } }, 4)
+    const removed = act(null, { act: 'person', what: 'removed', person: { ...ben, role: 'cashier' } }, 4)
     expect(stand([comes(ann, 1), comes(ben, 2), closes(ann, 3), removed, comes(ann, 5)]).shifts).toEqual([
       { person: ann, since: 5, ran: 50, line: 5 },
     ])

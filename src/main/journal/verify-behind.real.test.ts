@@ -6,7 +6,7 @@ import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
-import { finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
+import { acted, finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
 import { keepHead, makeTillJournals } from './testing/till-journals'
 
 let place: JournalPlace
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await finishStory(place)
 })
 
-const act = { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } } as const
+const act = { till: acted }
 
 /** Changes a letter of the file's second line. */
 const spoil = (name: string) => edit(name, (text) => text.replace(/(\n.{200})./, '$1!'))

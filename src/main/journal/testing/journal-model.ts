@@ -22,6 +22,7 @@ import {
 import { advanceStanding, lockIn, nothingStands } from '../fold'
 import { type JournalLine, lockHash } from '../journal-line'
 import type { Standing } from '../journal-types'
+import { acted } from './journal-story'
 
 type Value = { readonly highWater: number | null; readonly currency: string }
 
@@ -187,7 +188,7 @@ const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
   fc
     .constantFrom('https://a.example', 'https://b.example')
     .map((address): TillEvent => ({ kind: 'practice_heard', at, address })),
-  fc.constant<TillEvent>({ kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }),
+  fc.constant(acted),
   fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, sumsUnknown: true, detail: 'One' }),
   fc
     .integer({ min: 1, max: 20 })

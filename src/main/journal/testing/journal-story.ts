@@ -22,6 +22,15 @@ export type StoryStep =
   | { readonly payment: PaymentEvent }
   | { readonly till: TillEvent }
 
+/** A line that concerns no refund. */
+export const acted: TillEvent = { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }
+
+/** A person accepts that less is refunded. */
+export const lowered = (id: string, from: number, to: number): PaymentEvent => ({
+  ...{ kind: 'lowered', at, id, from, to },
+  by: { supervisor: 'Sam', why: 'The bank sent it back' },
+})
+
 export const thirdMarker = 'R-CCCCCCCCCC'
 
 /** A refund from its beginning to its answer. @param refunded what the answer says; null for a lost one. */
@@ -47,16 +56,7 @@ export const story: readonly StoryStep[] = [
   { marker: ownMarker, event: { kind: 'sending', at, intent: intent() } },
   { marker: ownMarker, event: answeredBy(refusal, 'refusal_seen') },
   { marker: ownMarker, event: checked(snapshot(), 'refused') },
-  {
-    payment: {
-      kind: 'lowered',
-      at,
-      id: 'pay-3',
-      from: 2000,
-      to: 0,
-      by: { supervisor: 'Sam', why: 'The bank sent it back' },
-    },
-  },
+  { payment: lowered('pay-3', 2000, 0) },
   {
     marker: otherMarker,
     event: { kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) },
