@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { replyWith, showing } from './testing/fake-payments'
-import { markerOf, recordOf } from './testing/fake-till'
+import { recordOf } from './testing/fake-till'
 import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -51,16 +51,16 @@ describe('a new address', () => {
     shop.observe({ remark: 'R-1111111111 Damaged item' })
     const there = [states(), attempt()?.seen.refunded, shop.refunds.attention().waitingForPerson]
     connect('https://pay.example')
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     expect([asked, there, states()]).toEqual([[0, null, true], [['unconfirmed'], 12050, 1], ['refunded']])
   })
 
   it('settles no refusal by quiet shows, and locks it by a rise', async () => {
     await refund(refusal, 2000)
     connect('https://new.example')
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     for (let times = 0; times < 5; times += 1) {
-      await shop.till.clock.advance(minute)
+      await shop.pass(minute)
       shop.observe()
     }
     const quiet = states()
@@ -70,9 +70,9 @@ describe('a new address', () => {
 
   it('counts for no watch, and shows what is more than expected all the same', async () => {
     await refund(refusal, 2000)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     connect('https://new.example')
-    await shop.till.clock.advance(5 * hour)
+    await shop.pass(5 * hour)
     shop.observe()
     const shows = attempt()?.watch?.shows
     shop.observe({ refunded: 2000 })
@@ -81,9 +81,9 @@ describe('a new address', () => {
 
   it('ends a watch of the one before after thirty days, with an alarm', async () => {
     await refund(refusal, 2000)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     connect('https://new.example')
-    await shop.till.clock.advance(31 * day)
+    await shop.pass(31 * day)
     await shop.restart()
     expect([attempt()?.watch?.ended, alarms()]).toEqual(['could_not_be_watched', ['could_not_be_watched']])
   })
@@ -93,7 +93,7 @@ describe('a person, at another address than a refund was sent to,', () => {
   it('decides it on a fresh show there', async () => {
     await refund(lost, 2000)
     connect('https://new.example')
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     const before = shop.till.payments.shows.length
     const decision = await decide(notRefunded)
     expect([decision, shop.till.payments.shows.length - before]).toEqual(['not_refunded', 1])
@@ -102,7 +102,7 @@ describe('a person, at another address than a refund was sent to,', () => {
   it('has seen what rose there before it counts', async () => {
     await refund(lost, 2000, true)
     connect('https://new.example')
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     const first = [await decide(notRefunded), states(), attempt()?.seen.refunded]
     expect([first, await decide(wasRefunded)]).toEqual([
       ['decision_outdated', ['unconfirmed'], 2000],
@@ -141,7 +141,7 @@ describe('an address that changes in the middle of a refund', () => {
     shop.refunds.wake()
     const there = [shop.refunds.refundsOff(), shop.lock()?.kind]
     connect('https://pay.example')
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     const result = [issued, there, states(), attempt()?.intent.serviceAddress]
     expect(result).toEqual(['unconfirmed', [null, 'attempt'], ['refunded'], 'https://pay.example'])
   })
@@ -151,10 +151,10 @@ it('a decision at another address is not taken back by a marker that had been se
   await refund(lost, 2000)
   connect('https://other.example')
   // There the sum rises first, and our marker comes later with the same sum.
-  shop.till.payments.put('pay-1', { refunded: 2000 })
+  shop.put({ refunded: 2000 })
   shop.observe()
-  await shop.till.clock.advance(3 * minute)
-  shop.till.payments.put('pay-1', { refunded: 2000, remark: `${markerOf(1)} Damaged item` })
+  await shop.pass(3 * minute)
+  shop.put({ refunded: 2000, remark: shop.ownRemark })
   const decided = [await decide(notRefunded), await decide(notRefunded)]
   shop.observe()
   expect([decided.includes('not_refunded'), states()]).toEqual([true, ['not_refunded']])

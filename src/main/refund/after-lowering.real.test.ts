@@ -17,15 +17,15 @@ const shop = shopForEachTest()
 
 /** The bank sends everything back, and a person accepts that. */
 async function bounce() {
-  shop.till.payments.put('pay-1', { refunded: 0, status: 'paid', remark: null })
+  shop.put({ refunded: 0, status: 'paid', remark: null })
   shop.observe()
-  await shop.till.clock.advance(2 * hour)
+  await shop.pass(2 * hour)
   must(await shop.acceptLower())
 }
 
 /** A line after that long, and a start: what is old is forgotten. */
 async function passes(days: number) {
-  await shop.till.clock.advance(days * day)
+  await shop.pass(days * day)
   shop.refunds.acted({ act: 'copies_forgotten' }, null)
   await shop.restart()
 }
@@ -33,9 +33,9 @@ async function passes(days: number) {
 it('a refusal that was none locks, though more had been refunded when it was settled', async () => {
   await shop.honestRefund(4000)
   await shop.refund(refusal, 2000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   await bounce()
-  shop.till.payments.put('pay-1', { refunded: 2000 })
+  shop.put({ refunded: 2000 })
   shop.observe()
   expect([shop.states(), shop.alarms(2)]).toEqual([['refunded', 'unconfirmed'], ['moved_after_refusal']])
 })
@@ -43,10 +43,10 @@ it('a refusal that was none locks, though more had been refunded when it was set
 it('nor is it taken for the sum that it was settled upon, where more than that was taken back', async () => {
   await shop.honestRefund(3000)
   await shop.refund(refusal, 2000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   await shop.honestRefund(2000)
   await bounce()
-  shop.till.payments.put('pay-1', { refunded: 3000 })
+  shop.put({ refunded: 3000 })
   shop.observe()
   expect(shop.states()).toEqual(['refunded', 'unconfirmed', 'refunded'])
 })
@@ -58,22 +58,22 @@ it.each([
   await shop.honestRefund(3000)
   await bounce()
   await shop.refund(answer, 3000)
-  await shop.till.clock.advance(10 * minute)
+  await shop.pass(10 * minute)
   if (answer === lost) await shop.decide(notRefunded, 2)
   expect(shop.states()).toEqual(['refunded', answer === lost ? 'not_refunded' : 'refused'])
-  shop.till.payments.put('pay-1', { refunded: 3000 })
+  shop.put({ refunded: 3000 })
   shop.observe()
   expect([shop.states(), shop.alarms(2)]).toEqual([['refunded', 'unconfirmed'], [alarm]])
 })
 
 it('what another till refunded locks when it comes back with its marker, beside a refusal of ours', async () => {
   const theirs = { refunded: 3000, remark: 'R-ZZZZZZZZZZ another till' }
-  shop.till.payments.put('pay-1', theirs)
+  shop.put(theirs)
   shop.observe()
   await bounce()
   await shop.refund(refusal, 3000)
-  await shop.till.clock.advance(minute)
-  shop.till.payments.put('pay-1', theirs)
+  await shop.pass(minute)
+  shop.put(theirs)
   shop.observe()
   const lock = shop.lock()
   expect([shop.states(), lock?.kind]).toEqual([['refused'], 'lowering_returned'])
@@ -89,7 +89,7 @@ it.each([
     await shop.honestRefund(5000)
     await bounce()
     await shop.honestRefund(5000)
-    await shop.till.clock.advance((days - 3) * day)
+    await shop.pass((days - 3) * day)
     await shop.honestRefund(1000)
     await passes(3)
     if (isPrinted) expect(shop.refunds.slipMade(markerOf(2), 'printed')).toBe(true)
@@ -112,7 +112,7 @@ it.each([
     'one of ours that a person had decided',
     async () => {
       await shop.refund(lost, 5000, true)
-      await shop.till.clock.advance(10 * minute)
+      await shop.pass(10 * minute)
       await shop.decide(wasRefunded)
     },
     '',
@@ -132,7 +132,7 @@ it.each([
     async () => {
       await shop.honestRefund(5000)
       await shop.refund(refusal, 2000)
-      await shop.till.clock.advance(2 * day)
+      await shop.pass(2 * day)
     },
     'R-ZZZZZZZZZZ another till',
     'risen_by_another_till',
@@ -142,7 +142,7 @@ it.each([
   async (_, begins, remark, alarm) => {
     await begins()
     await bounce()
-    shop.till.payments.put('pay-1', { refunded: 2000, ...(remark === '' ? {} : { remark }) })
+    shop.put({ refunded: 2000, ...(remark === '' ? {} : { remark }) })
     shop.observe()
     shop.observe()
     const came = await shop.outcome(1000, { allowedBy: ada, confirmed: true })
@@ -153,7 +153,7 @@ it.each([
 it('what came back and was released is taken once: refunds of ours on top of it lock nothing', async () => {
   await shop.honestRefund(5000)
   await bounce()
-  shop.till.payments.put('pay-1', { refunded: 5000 })
+  shop.put({ refunded: 5000 })
   shop.observe()
   const line = shop.lockLine()
   must(shop.refunds.release(line, { supervisor: 'Ada', saw: 'The portal', why: 'It came back' }))
@@ -165,7 +165,7 @@ it('what came back and was released is taken once: refunds of ours on top of it 
 it('what another till refunded since then, and was told of, explains a sum like the one that was taken back', async () => {
   await shop.honestRefund(5000)
   await bounce()
-  shop.till.payments.put('pay-1', { refunded: 3000 })
+  shop.put({ refunded: 3000 })
   shop.observe()
   await shop.honestRefund(2000)
   shop.observe()
@@ -187,7 +187,7 @@ it('it has come back also where it first showed itself beside a refund of ours t
   await shop.honestRefund(5000)
   await bounce()
   await shop.refund(lost, 2000, true)
-  shop.till.payments.put('pay-1', { refunded: 7000, remark: `${markerOf(2)} Damaged item` })
+  shop.put({ refunded: 7000, remark: `${markerOf(2)} Damaged item` })
   shop.observe()
   shop.observe()
   expect([shop.alarms(2), shop.lock()?.kind]).toEqual([['more_than_ours'], 'lowering_returned'])

@@ -78,7 +78,7 @@ describe('the news of what was told otherwise, or not at all', () => {
   it('is none of what waits while a refusal is a moment old, and news once it is settled', async () => {
     await shop.refund(refusal, 2000)
     const before = [kinds(), shop.refunds.attention()]
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     expect([before, kinds()]).toEqual([[[], noAttention], ['not_refunded']])
   })
 
@@ -95,7 +95,7 @@ describe('the news of what was told otherwise, or not at all', () => {
       const told = await shop.outcome(2000)
       const before = kinds()
       shop.setDiskFull(false)
-      await shop.till.clock.advance(2 * minute)
+      await shop.pass(2 * minute)
       expect([told, before, kinds()]).toEqual(['unconfirmed', [], [to]])
     },
   )
@@ -112,7 +112,7 @@ describe('the news of what was told otherwise, or not at all', () => {
 
   it('is an alarm, and nothing else of that refund, until somebody has acknowledged it', async () => {
     await shop.refund(refusal, 2000)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     shop.observe({ refunded: 2000, updatedAt: late })
     const before = [kinds(), shop.refunds.attention().alarms]
     const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const

@@ -26,7 +26,7 @@ describe('one check', () => {
       if (kind === 'internal_id') return showing(recordOf(shop.till, { id: 'pay-9', refunded: 2000 }))
       return showing(recordOf(shop.till, { refunded: 2000, updatedAt: '2026-11-21 10:00:00' }))
     })
-    await shop.till.clock.advance(2 * second)
+    await shop.pass(2 * second)
     expect([asked, states()]).toEqual([['transaction_id', 'internal_id', 'custom_id'], ['refunded_probably']])
   })
 
@@ -55,13 +55,13 @@ describe('one check', () => {
     shop.till.payments.answerShowsWith(() =>
       showing(recordOf(shop.till, { id: 'pay-2', refunded: 2000, updatedAt: '2026-11-21 10:00:00' })),
     )
-    await shop.till.clock.advance(2 * second)
+    await shop.pass(2 * second)
     expect([states(), attempt()?.lastCheck?.failed]).toEqual([['unconfirmed'], true])
   })
 
   it('stands for the one that was due, also where a person asks and nothing answers', async () => {
     await refund(lost, 2000)
-    await shop.till.clock.advance(6 * minute - second)
+    await shop.pass(6 * minute - second)
     shop.till.payments.answerShowsWith(() => unreachable)
     must(await shop.refunds.check(markerOf(1)))
     expect([await showsWithin(2 * second), await showsWithin(5 * minute)]).toEqual([0, 1])
@@ -75,7 +75,7 @@ describe('one check', () => {
 
   it('of a watched refund comes no sooner because the line comes back', async () => {
     await refund(refusal, 2000)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     shop.refunds.wake()
     expect([states(), await showsWithin(minute)]).toEqual([['refused'], 0])
   })
@@ -105,7 +105,7 @@ describe('one check', () => {
     shop.till.payments.answerShowsWith(() =>
       showing(Object.defineProperty(recordOf(shop.till), 'details', { get })),
     )
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     expect([await shop.decide(notRefunded), shop.till.logged.at(-1)]).toEqual([
       'decision_needs_show',
       expect.stringContaining('a bug'),
@@ -129,22 +129,22 @@ describe('the pace of checks', () => {
     }
     Object.assign(shop.till.clock, { after: counted })
     for (let times = 0; times < 10; times += 1) shop.observe()
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     expect(plans).toBe(1)
   })
 
   it('has one check under way at a time, whatever happens meanwhile', async () => {
     await refund(lost, 2000)
     const answer = shop.holdShows()
-    await shop.till.clock.advance(2 * second)
+    await shop.pass(2 * second)
     shop.observe()
-    await shop.till.clock.advance(10 * minute)
+    await shop.pass(10 * minute)
     expect(answer()).toBe(1)
   })
 
   it('keeps no new refund waiting behind one that is seldom asked about', async () => {
     await refund(lost, 2000)
-    await shop.till.clock.advance(12 * minute)
+    await shop.pass(12 * minute)
     await refund(lost, 2000, false, { shown: shop.till.shown('pay-2') })
     // After 2, 5 and 15 seconds.
     expect(await showsWithin(16 * second)).toBe(3)
@@ -157,10 +157,10 @@ describe('the pace of checks', () => {
     for (const id of ['pay-1', 'pay-2', 'pay-3', 'pay-4']) {
       await refund(lost, 2000, false, { shown: recordOf(shop.till, shop.till.payments.facts(id)) })
     }
-    await shop.till.clock.advance(10 * minute)
+    await shop.pass(10 * minute)
     shop.refunds.wake()
     const moments = momentsOfShows()
-    await shop.till.clock.advance(10 * second)
+    await shop.pass(10 * second)
     expect(gapsBetween(moments)).toEqual([1000, 1000, 1000])
   })
 
@@ -170,11 +170,11 @@ describe('the pace of checks', () => {
     // However often it is woken.
     for (let seconds = 0; seconds < 31; seconds += 1) {
       shop.refunds.wake()
-      await shop.till.clock.advance(second)
+      await shop.pass(second)
     }
     const slower = gapsBetween(moments)
     shop.till.payments.answerShowsWith(null)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     shop.refunds.wake()
     expect([slower, (await showsWithin(second)) > 0]).toEqual([[2000, 4000, 8000, 16_000], true])
   })
@@ -187,7 +187,7 @@ describe('the pace of checks', () => {
     const moments = momentsOfShows(fail(fault))
     for (let seconds = 0; seconds < 8; seconds += 1) {
       shop.refunds.wake()
-      await shop.till.clock.advance(second)
+      await shop.pass(second)
     }
     // The codes of one check are asked for at the same moment.
     expect(gapsBetween([...new Set(moments)]).slice(0, 4)).toEqual([1000, 1000, 1000, 1000])
@@ -215,7 +215,7 @@ describe('a disk that refuses what a check says', () => {
     shop.setDiskFull(true)
     const during = [await showsWithin(3 * minute), attempt()?.lastCheck?.failed]
     shop.setDiskFull(false)
-    await shop.till.clock.advance(5 * minute)
+    await shop.pass(5 * minute)
     expect([during, states()]).toEqual([[2, false], ['refunded']])
   })
 
@@ -223,7 +223,7 @@ describe('a disk that refuses what a check says', () => {
     await refund(refusal, 2000)
     Object.assign(shop.till.place.disk, { failAfter: 0, failsOnce: true })
     shop.refunds.notePractice('https://practice.example')
-    await shop.till.clock.advance(30 * second)
+    await shop.pass(30 * second)
     expect(states()).toEqual(['refused'])
   })
 })
@@ -233,10 +233,10 @@ describe('the end of the program', () => {
     await refund(lost, 2000)
     await refund(lost, 2000, false, { shown: shop.till.shown('pay-2') })
     const answer = shop.holdShows()
-    await shop.till.clock.advance(2 * second)
+    await shop.pass(2 * second)
     const asked = shop.refunds.check(markerOf(1))
     const closing = shop.refunds.close()
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     const shows = answer()
     await closing
     const outcome = [shows, must(await asked).attempt.state, shop.till.clock.waiting()]
@@ -247,11 +247,11 @@ describe('the end of the program', () => {
 
   it('waits for a decision under way, so that it is written down', async () => {
     await refund(lost, 2000)
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     const answer = shop.holdShows()
     const decided = shop.decide(notRefunded)
     const closing = shop.refunds.close()
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     answer()
     await closing
     shop.till.payments.answerShowsWith(null)
@@ -292,14 +292,14 @@ describe.each([0.001, 0])('a service that is busy, and a clock that goes on %d m
       asked.push(code)
       return answer(code)
     })
-    await shop.till.clock.advance(hours * hour)
+    await shop.pass(hours * hour)
     return asked
   }
 
   it('about one payment keeps nobody from asking about the next', async () => {
     shop.till.payments.put('pay-2', other)
     await shop.refund(lost, 2000)
-    await shop.till.clock.advance(10 * minute)
+    await shop.pass(10 * minute)
     const shown = shop.till.shown('pay-2')
     await shop.refund(lost, 2000, false, {
       shown,

@@ -22,7 +22,7 @@ describe('a decision', () => {
   beforeEach(() => refund(lost, 2000))
 
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt
     const next = await outcome(2000, { allowedBy: ada })
     const result = [decided.state, decided.decision, shop.refunds.undecidedCount(), next]
@@ -30,14 +30,14 @@ describe('a decision', () => {
   })
 
   it('is refused for an attempt that is unknown or already decided', async () => {
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     const result = [await decide(notRefunded, 9), await decide(notRefunded), await decide(notRefunded)]
     expect(result).toEqual(['attempt_unknown', 'not_refunded', 'attempt_not_open'])
   })
 
   it('"not refunded" comes at the earliest two minutes after the send, "refunded" at once', async () => {
     const early = [decidable(), await decide(notRefunded)]
-    await shop.till.clock.advance(2 * minute)
+    await shop.pass(2 * minute)
     const late = decidable()
     expect([early, late, await decide(wasRefunded)]).toEqual([
       [
@@ -51,15 +51,14 @@ describe('a decision', () => {
 
   it('is not taken when the show at that moment settles the attempt by rule', async () => {
     shop.till.payments.answerShowsWith(() => unreachable)
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     shop.till.payments.answerShowsWith(null)
-    const remark = `${markerOf(1)} Damaged item`
-    shop.till.payments.put('pay-1', { refunded: 2000, remark, updatedAt: '2026-11-21 10:00:00' })
+    shop.put({ refunded: 2000, remark: shop.ownRemark, updatedAt: '2026-11-21 10:00:00' })
     expect([await decide(notRefunded), states()]).toEqual(['decision_outdated', ['refunded']])
   })
 
   it('goes by no show that a sleeping PC waited for', async () => {
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     shop.till.payments.answerShowsWith(async () => {
       await shop.till.clock.sleep(hour, 'stands')
       return showing(recordOf(shop.till))
@@ -68,7 +67,7 @@ describe('a decision', () => {
   })
 
   it('is not lost when the disk does not take it: it can be made again', async () => {
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     shop.setDiskFull(true)
     const failed = await decide(notRefunded)
     shop.setDiskFull(false)
@@ -76,7 +75,7 @@ describe('a decision', () => {
   })
 
   it('that two people make at once is taken once', async () => {
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     const both = await Promise.all([decide(notRefunded), decide(wasRefunded)])
     expect(both.filter((answer) => answer === 'not_refunded' || answer === 'refunded').length).toBe(1)
   })
@@ -89,7 +88,7 @@ it('an odd show at the moment of a decision holds nobody up for ever', async () 
     times += 1
     return showing(recordOf(shop.till, [{ amount: 1 }, { status: 'strange' }][times % 2]))
   })
-  await shop.till.clock.advance(2 * hour)
+  await shop.pass(2 * hour)
   const answers: string[] = []
   for (let tries = 0; tries < 10 && answers.at(-1) !== 'not_refunded'; tries += 1) {
     answers.push(await decide(notRefunded))
@@ -100,7 +99,7 @@ it('an odd show at the moment of a decision holds nobody up for ever', async () 
 describe('an unconfirmed refund', () => {
   it('is asked about at once after a start', async () => {
     await refund(lost, 2000)
-    await shop.till.clock.advance(10 * minute)
+    await shop.pass(10 * minute)
     await shop.restart()
     expect(await shop.showsWithin(second)).toBe(1)
   })
@@ -109,7 +108,7 @@ describe('an unconfirmed refund', () => {
     await refund(lost, 2000)
     const first = attempt()?.nextCheckAt
     shop.till.payments.answerShowsWith(() => unreachable)
-    await shop.till.clock.advance(2 * second)
+    await shop.pass(2 * second)
     expect([first, attempt()?.lastCheck, attempt()?.nextCheckAt]).toEqual([
       '2026-11-21T09:00:02.000Z',
       { at: '2026-11-21T09:00:02.000Z', failed: true },
@@ -118,27 +117,23 @@ describe('an unconfirmed refund', () => {
   })
 
   it('goes to a person when less than its base has stayed for ten minutes', async () => {
-    shop.till.payments.put('pay-1', { refunded: 3000, updatedAt: '2026-11-20 19:00:00' })
+    shop.put({ refunded: 3000, updatedAt: '2026-11-20 19:00:00' })
     await refund(lost, 2000)
-    shop.till.payments.put('pay-1', { refunded: 0 })
-    await shop.till.clock.advance(9 * minute)
+    shop.put({ refunded: 0 })
+    await shop.pass(9 * minute)
     const early = attempt()?.forPerson
-    await shop.till.clock.advance(6 * minute)
+    await shop.pass(6 * minute)
     expect([early, attempt()?.forPerson, states()]).toEqual([null, 'went_down', ['unconfirmed']])
   })
 
   it('is left alone by a show that comes back after a supervisor has decided', async () => {
     await refund(lost, 12050, true)
-    let answer: () => void = () => undefined
-    shop.till.payments.answerShowsWith(
-      () => new Promise((resolve) => (answer = () => resolve(showing(recordOf(shop.till))))),
-    )
-    await shop.till.clock.advance(2 * second)
-    const late = answer
+    const answer = shop.holdShows()
+    await shop.pass(2 * second)
     shop.till.payments.answerShowsWith(() => unreachable)
     expect(await shop.decide(wasRefunded)).toBe('refunded')
-    late()
-    await shop.till.clock.advance(0)
+    answer()
+    await shop.pass(0)
     const result = [states(), alarms(), shop.refunds.open(markerOf(1))?.events.at(-1)?.kind]
     expect(result).toEqual([['refunded'], [], 'decided'])
   })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { breakIndex } from '../journal/testing/journal-place'
-import { markerOf } from './testing/fake-till'
 import {
   ada,
   day,
@@ -20,26 +19,26 @@ describe('an earlier refund, wrongly decided as not refunded', () => {
   async function decideWrongly() {
     await shop.refund(lost, 5000)
     const elsewhere = { refunded: 5000, status: 'refunded', refundedAt: '2026-11-21 10:00:00', remark: '' }
-    shop.till.payments.put('pay-1', elsewhere)
-    await shop.till.clock.advance(10 * minute)
+    shop.put(elsewhere)
+    await shop.pass(10 * minute)
     expect(await shop.decide(notRefunded)).toBe('not_refunded')
   }
   const sendAnother = () => shop.outcome(5000, { allowedBy: ada, confirmed: true })
 
   it('stops the next one where a look-up puts it into doubt again, though the sum stays', async () => {
     await decideWrongly()
-    await shop.till.clock.advance(2 * minute)
-    shop.till.payments.whileConnecting(async () => shop.observe({ remark: `${markerOf(1)} Damaged item` }))
+    await shop.pass(2 * minute)
+    shop.till.payments.whileConnecting(async () => shop.observe({ remark: shop.ownRemark }))
     const came = await sendAnother()
     expect([came, shop.states()[0], shop.sent()]).toEqual(['not_sent', 'unconfirmed', 1])
   })
 
   it('stops it where a check of its watch finds it refunded', async () => {
     await decideWrongly()
-    await shop.till.clock.advance(hour - 5 * second)
+    await shop.pass(hour - 5 * second)
     shop.till.payments.whileConnecting(async () => {
-      shop.till.payments.put('pay-1', { remark: `${markerOf(1)} Damaged item` })
-      await shop.till.clock.advance(9 * second)
+      shop.put({ remark: shop.ownRemark })
+      await shop.pass(9 * second)
     })
     const came = await sendAnother()
     expect([came, shop.states()[0], shop.sent()]).toEqual(['not_sent', 'refunded', 1])
@@ -47,8 +46,8 @@ describe('an earlier refund, wrongly decided as not refunded', () => {
 
   it('stops it where its marker shows only after its watch', async () => {
     await decideWrongly()
-    await shop.till.clock.advance(2 * day)
-    shop.till.payments.whileConnecting(async () => shop.observe({ remark: `${markerOf(1)} Damaged item` }))
+    await shop.pass(2 * day)
+    shop.till.payments.whileConnecting(async () => shop.observe({ remark: shop.ownRemark }))
     const came = await sendAnother()
     expect([came, shop.alarms().at(-1), shop.sent()]).toEqual(['not_sent', 'refunded_after_all', 1])
   })
@@ -58,10 +57,10 @@ describe('an earlier refund, wrongly decided as not refunded', () => {
     ['an answer without a readable sum', { refunded: null }],
   ])('stops it where the disk did not take what a look-up said of it: %s', async (_, odd) => {
     await decideWrongly()
-    await shop.till.clock.advance(2 * minute)
+    await shop.pass(2 * minute)
     shop.till.payments.whileConnecting(async () => {
       shop.setDiskFull(true)
-      shop.observe({ remark: `${markerOf(1)} Damaged item`, ...odd })
+      shop.observe({ remark: shop.ownRemark, ...odd })
       shop.setDiskFull(false)
     })
     expect([await sendAnother(), shop.sent()]).toEqual(['not_sent', 1])
@@ -78,11 +77,11 @@ it('an index that breaks after it took a higher sum stops the refund', async () 
 
 it('an alarm of before stops nothing, though its refund is watched by the fresh show itself', async () => {
   await shop.refund(lost, 5000, true)
-  shop.till.payments.put('pay-1', { refunded: 6000 })
-  await shop.till.clock.advance(10 * minute)
+  shop.put({ refunded: 6000 })
+  await shop.pass(10 * minute)
   await shop.decide(wasRefunded)
   shop.till.payments.answerShowsWith(() => unreachable)
-  await shop.till.clock.advance(70 * minute)
+  await shop.pass(70 * minute)
   shop.till.payments.answerShowsWith(null)
   const came = await shop.outcome(1000, { allowedBy: ada, confirmed: true })
   expect([shop.alarms(), came]).toEqual([['more_than_ours'], 'refunded'])

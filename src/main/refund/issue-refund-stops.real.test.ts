@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { showing } from './testing/fake-payments'
-import { markerOf, recordOf } from './testing/fake-till'
+import { recordOf } from './testing/fake-till'
 import { day, hour, lost, minute, refusal, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -40,7 +40,7 @@ describe('nothing is sent', () => {
     'when the service shows %j and the cashier saw something else: with the newer record',
     async (change, changed) => {
       const seen = shop.till.order(2000)
-      shop.till.payments.put('pay-1', change)
+      shop.put(change)
       const fault = { kind: 'transaction_changed', changes: [changed], record: change }
       expect(await outcomeOf(seen)).toMatchObject(fault)
     },
@@ -49,20 +49,20 @@ describe('nothing is sent', () => {
   it('when another till has refunded all of it, with the newer record', async () => {
     const seen = shop.till.order(2000)
     const newer = { refunded: 12_050, status: 'refunded' }
-    shop.till.payments.put('pay-1', newer)
+    shop.put(newer)
     expect(await outcomeOf(seen)).toMatchObject({ kind: 'refunded_elsewhere', record: newer })
   })
 
   it('when the fresh record shows signs of a refund that the amounts do not', async () => {
     const seen = shop.till.order(2000)
-    shop.till.payments.put('pay-1', { refundedAt: '2026-11-21 09:00:00' })
+    shop.put({ refundedAt: '2026-11-21 09:00:00' })
     expect(await outcomeOf(seen)).toEqual({ kind: 'refund_blocked', reason: 'contradiction' })
   })
 
   it('when the custom id belongs to another transaction by now', async () => {
     const order = shop.till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
     shop.till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
-    shop.till.payments.put('pay-1', { customId: 'ORDER-0' })
+    shop.put({ customId: 'ORDER-0' })
     expect(await outcomeOf(order)).toEqual({ kind: 'other_record', code: 'ORDER-1' })
   })
 
@@ -91,9 +91,9 @@ describe('nothing is sent', () => {
     ['the keychain takes the head', (seen) => shop.till.keychain.beforeWriting(seen)],
     ['the connection comes up', (seen) => shop.till.payments.whileConnecting(seen)],
   ])('when a look-up shows that another till has refunded while %s', async (_, during) => {
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     during(async () => {
-      shop.till.payments.put('pay-1', { refunded: 10_050 })
+      shop.put({ refunded: 10_050 })
       shop.observe()
     })
     expect([await outcome(2000), shop.alarms()]).toEqual(['not_sent', []])
@@ -106,7 +106,7 @@ describe('nothing is sent', () => {
       'is from a minute ago, by a cache and the monotonic clock, though the wall clock was set back',
       40,
       async () => {
-        await shop.till.clock.advance(30 * second)
+        await shop.pass(30 * second)
         shop.till.clock.jumpWall(-30 * second)
       },
     ],
@@ -126,7 +126,7 @@ it.each([
 ])('a refund of this till that %s is not said to be from elsewhere', async (_, happens) => {
   const old = recordOf(shop.till)
   await happens()
-  await shop.till.clock.advance(3000)
+  await shop.pass(3000)
   expect(await outcome(2000, { shown: old })).toMatchObject({ kind: 'transaction_changed' })
 })
 
@@ -135,18 +135,17 @@ it.each([
   ['a second delivery', 6025, () => shop.honestRefund(6025)],
 ] as const)('nor is %s that the fresh show tells of', async (_, amount, happens) => {
   await happens()
-  await shop.till.clock.advance(2 * day)
+  await shop.pass(2 * day)
   const order = shop.till.order(amount, { confirmed: true })
-  const remark = `${markerOf(1)} Damaged item`
-  shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded', remark })
+  shop.put({ refunded: 12_050, status: 'refunded', remark: shop.ownRemark })
   expect(await outcomeOf(order)).toMatchObject({ kind: 'transaction_changed' })
 })
 
 it('nor is a refusal that was none of which a look-up raised the alarm', async () => {
   await shop.refund(refusal, 12_050)
-  await shop.till.clock.advance(2 * day)
+  await shop.pass(2 * day)
   const order = shop.till.order(2000)
-  shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded' })
+  shop.put({ refunded: 12_050, status: 'refunded' })
   shop.observe()
   expect([shop.alarms(), await outcomeOf(order)]).toMatchObject([
     ['unexplained_rise'],
@@ -157,6 +156,6 @@ it('nor is a refusal that was none of which a look-up raised the alarm', async (
 it('a refund of another till that came after one of this till is said to be from elsewhere', async () => {
   await shop.honestRefund(500)
   const seen = shop.till.order(2000)
-  shop.till.payments.put('pay-1', { refunded: 12_050, status: 'refunded' })
+  shop.put({ refunded: 12_050, status: 'refunded' })
   expect(await outcomeOf(seen)).toMatchObject({ kind: 'refunded_elsewhere' })
 })

@@ -36,7 +36,7 @@ describe('a refund', () => {
   })
 
   it('of a status that is not known goes out once that is confirmed, and not before', async () => {
-    shop.till.payments.put('pay-1', { status: 'settled' })
+    shop.put({ status: 'settled' })
     const needed = { kind: 'confirmation_needed', why: 'status_not_known' }
     const outcomes = [await outcome(2000), shop.sent()]
     expect([...outcomes, await outcome(2000, { confirmed: true })]).toEqual([needed, 0, 'refunded'])
@@ -82,7 +82,7 @@ describe('a refund', () => {
   })
 
   it('of an untouched transaction under 0.10 is sent without an amount, and only whole', async () => {
-    shop.till.payments.put('pay-1', { amount: 7 })
+    shop.put({ amount: 7 })
     const part = await outcome(3)
     const whole = await outcome(7)
     const result = [part, whole, shop.till.payments.refunds.map(({ amount }) => amount)]

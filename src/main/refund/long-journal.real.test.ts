@@ -33,7 +33,7 @@ async function startTooSoon() {
   await workAndEnd()
   const slow = slowJournals()
   const starting = shop.till.start({ journals: slow.journals }, patience)
-  await shop.till.clock.advance(patience)
+  await shop.pass(patience)
   shop.refunds = await starting
   shop.till.news.length = 0
   return slow
@@ -68,7 +68,7 @@ describe('a journal that takes long to be checked', () => {
     const slow = await startTooSoon()
     const closed: string[] = []
     const closing = shop.refunds.close().then(() => closed.push('closed'))
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     expect(closed).toEqual([])
     slow.end()
     await closing

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
-import { must, recordOf } from './testing/fake-till'
+import { markerOf, must, recordOf } from './testing/fake-till'
 import { day, hour, minute, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -26,7 +26,7 @@ describe('a lower sum', () => {
     shop.observe({ refunded: 2000 })
     const stopped = await outcome(3000)
     const early = [shop.stale()?.accept, (await accept(0)).ok]
-    await shop.till.clock.advance(11 * minute)
+    await shop.pass(11 * minute)
     const late = shop.stale()
     const accepted = must(await accept(0))
     const expected = [stale, ['minutes', false], 'now', { id: 'pay-1', lock: null, stale: null }, 'refunded']
@@ -35,14 +35,22 @@ describe('a lower sum', () => {
     expect((await paymentEvents()).at(-1)).toMatchObject({ kind: 'lowered', from: 2000, to: 0, by: word })
   })
 
-  it('is accepted only as the person saw it, after one more question', async () => {
+  it('is accepted only as the person saw it, after one more question, and again where the disk did not take it', async () => {
     await shop.seeLower()
-    shop.till.payments.put('pay-1', { refunded: 500 })
+    shop.put({ refunded: 500 })
     const other = await accept(0)
     shop.till.payments.answerShowsWith(() => unreachable)
     const unasked = await accept(500)
     shop.till.payments.answerShowsWith(null)
-    expect([other, unasked, (await accept(500)).ok]).toEqual([notPossible, notPossible, true])
+    shop.setDiskFull(true)
+    const unwritten = await accept(500)
+    shop.setDiskFull(false)
+    expect([other, unasked, unwritten, (await accept(500)).ok]).toMatchObject([
+      notPossible,
+      notPossible,
+      { fault: { kind: 'journal_unwritable' } },
+      true,
+    ])
   })
 
   it('is not accepted where nothing is stale, nor after a question that a sleeping PC waited for', async () => {
@@ -56,24 +64,27 @@ describe('a lower sum', () => {
     expect([nothing, slept]).toEqual([notPossible, notPossible])
   })
 
-  it('is no nearer for any number of starts: the hour is one of this run', async () => {
+  it('that leaves out a refund of ours, which is named, is no nearer for any number of starts: its hour is one of this run', async () => {
     await honestRefund(2000)
-    shop.till.payments.put('pay-1', { refunded: 0 })
+    shop.put({ refunded: 0 })
     for (let starts = 0; starts < 24; starts += 1) {
       shop.observe()
-      await shop.till.clock.advance(11 * minute)
+      await shop.pass(11 * minute)
       shop.till.clock.jumpWall(day)
       await shop.restart()
     }
     shop.observe()
-    await shop.till.clock.advance(11 * minute)
-    expect([shop.stale()?.accept, (await accept(0)).ok]).toEqual(['hour', false])
+    await shop.pass(11 * minute)
+    expect([shop.stale(), (await accept(0)).ok]).toMatchObject([
+      { accept: 'hour', missing: [markerOf(1)] },
+      false,
+    ])
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {
     await shop.seeLower()
     must(await accept(0))
-    shop.till.payments.put('pay-1', { refunded: 2000 })
+    shop.put({ refunded: 2000 })
     shop.observe()
     shop.observe()
     const lock = shop.lock()
@@ -97,7 +108,7 @@ describe('a lower sum', () => {
     const before = shop.till.clock.now()
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const raised = await outcome(3000)
-    await shop.till.clock.advance(11 * minute)
+    await shop.pass(11 * minute)
     must(await accept(0))
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const old = await outcome(3000)
@@ -109,7 +120,7 @@ describe('a lower sum', () => {
   it('is asked about at once when the line comes back', async () => {
     shop.observe({ refunded: 2000 })
     await outcome(3000)
-    await shop.till.clock.advance(4 * minute)
+    await shop.pass(4 * minute)
     const quiet = await shop.showsWithin(10 * second)
     shop.refunds.wake()
     expect([quiet, await shop.showsWithin(second)]).toEqual([0, 1])

@@ -84,9 +84,9 @@ describe('what was seen while there was no record', () => {
   it('is written in small parts, the oldest first, and lets others have their turn between', async () => {
     const { tried } = await openLate()
     shop.refunds.wake()
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     const first = tried.length
-    await shop.till.clock.advance(1000)
+    await shop.pass(1000)
     expect([first, tried]).toEqual([20, ids])
   })
 
@@ -94,11 +94,11 @@ describe('what was seen while there was no record', () => {
     const { tried, disk } = await openLate()
     disk.takes = false
     shop.refunds.wake()
-    await shop.till.clock.advance(1000)
+    await shop.pass(1000)
     const inVain = tried.splice(0).length
     disk.takes = true
     shop.refunds.wake()
-    await shop.till.clock.advance(1000)
+    await shop.pass(1000)
     expect([inVain, tried.slice().sort()]).toEqual([20, ids.slice().sort()])
   })
 })

@@ -29,14 +29,13 @@ async function forgetTheFile() {
 describe('what this till refunded', () => {
   it('is still known where the file that says so and the index were deleted, so that a lagging service sends nothing', async () => {
     const why = await forgetTheFile()
-    shop.till.payments.put('pay-1', { refunded: 0 })
+    shop.put({ refunded: 0 })
     expect([why, await outcome(2000)]).toEqual([null, stale])
   })
 
   it('is known also by an answer whose own sum is more than was paid', async () => {
     await refund(lost, 12_050)
-    const remark = `${markerOf(1)} Damaged item`
-    shop.observe({ refunded: 24_100, remark, status: 'refunded' })
+    shop.observe({ refunded: 24_100, remark: shop.ownRemark, status: 'refunded' })
     const before = states()
     expect([before, await outcome(2000)]).toEqual([['refunded'], stale])
   })
@@ -62,7 +61,7 @@ describe('a shift', () => {
       return closed.ok ? closed.value.day.sums.map(({ hundredths }) => hundredths) : closed.fault
     }
     const during = close()
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     expect([during, close()]).toEqual([{ kind: 'refunds_off', why: 'journal_opening' }, [2000]])
   })
 })
@@ -71,9 +70,9 @@ describe('a lower sum', () => {
   it('is not accepted upon an answer that a cache has kept for an hour', async () => {
     shop.observe({ refunded: 2000 })
     await outcome(3000)
-    await shop.till.clock.advance(11 * minute)
+    await shop.pass(11 * minute)
     const record = recordOf(shop.till)
-    shop.till.payments.put('pay-1', { refunded: 2000 })
+    shop.put({ refunded: 2000 })
     shop.till.payments.answerShowsWith(() => showing(record, { age: 3600 }))
     const accepted = await shop.refunds.acceptLower('pay-1', 0, word)
     expect(accepted.ok).toBe(false)
@@ -82,12 +81,12 @@ describe('a lower sum', () => {
   it('that was accepted while the clock was set back stays accepted as long as the refund is known that it leaves out', async () => {
     await honestRefund(2000)
     shop.till.clock.jumpWall(-40 * day)
-    shop.till.payments.put('pay-1', { refunded: 0 })
+    shop.put({ refunded: 0 })
     shop.observe()
-    await shop.till.clock.advance(2 * hour)
+    await shop.pass(2 * hour)
     const accepted = await shop.refunds.acceptLower('pay-1', 0, word)
     shop.till.clock.jumpWall(40 * day)
-    await shop.till.clock.advance(2 * day)
+    await shop.pass(2 * day)
     shop.refunds.acted({ act: 'copies_forgotten' }, null)
     await shop.restart()
     expect([accepted.ok, await outcome(2000)]).toEqual([true, 'refunded'])
@@ -119,7 +118,7 @@ describe('a second delivery of a refund whose file is gone', () => {
     await forgetTheFile()
     const order = shop.till.order(2000)
     for (const id of ['pay-2', 'pay-1', 'pay-1']) shop.observe({ id, refunded: 999_900 })
-    shop.till.payments.put('pay-1', { refunded: 999_900 })
+    shop.put({ refunded: 999_900 })
     const odd = [told().length, await outcomeOf(order)]
     shop.observe({ refunded: 4000 })
     expect([odd, told().length]).toEqual([[2, expect.objectContaining({ kind: 'transaction_changed' })], 3])
@@ -144,14 +143,14 @@ describe('a sum above what was paid', () => {
     acknowledgeAll()
     // The proxy delivers it once more.
     const before = alarms().length
-    shop.till.payments.put('pay-1', { refunded: 10_000 })
+    shop.put({ refunded: 10_000 })
     shop.observe()
     expect([state, alarms().slice(before)]).toEqual(['refunded', ['unexplained_rise']])
   })
 
   it('that came with a check is not expected from there on either', async () => {
     await refund(lost, 5000, true)
-    shop.observe({ refunded: 999_900, remark: `${markerOf(1)} Damaged item`, status: 'refunded' })
+    shop.observe({ refunded: 999_900, remark: shop.ownRemark, status: 'refunded' })
     const state = shop.attempt()?.state
     acknowledgeAll()
     const before = alarms().length
@@ -162,9 +161,9 @@ describe('a sum above what was paid', () => {
   it('seen of a refund in doubt hides no later rise from who decides', async () => {
     await refund(lost, 2000)
     shop.observe({ refunded: 999_900 })
-    await shop.till.clock.advance(3 * minute)
+    await shop.pass(3 * minute)
     // Ours and another till's.
-    shop.till.payments.put('pay-1', { refunded: 3000 })
+    shop.put({ refunded: 3000 })
     expect([await shop.decide(notRefunded), shop.attempt()?.state]).toEqual([
       'decision_outdated',
       'unconfirmed',

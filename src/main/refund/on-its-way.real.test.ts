@@ -7,7 +7,6 @@ import { fakeTransaction, type TransactionFacts } from './testing/fake-transacti
 import { hour, lost, minute, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
-const remark = `${markerOf(1)} Damaged item`
 
 /** A refund of 20.00 that is applied and shown before it is answered so; then replicas show the payment as it was. */
 async function shownOnItsWay(shown: Partial<TransactionFacts>, answer: RefundAnswer, answered = () => {}) {
@@ -26,11 +25,11 @@ async function shownOnItsWay(shown: Partial<TransactionFacts>, answer: RefundAns
 
 describe('our marker that was shown before a refusal locks', () => {
   it.each([
-    ['beside the sum before it', { refunded: 0, remark }],
-    ['beside a sum that is none', { refunded: null, remark }],
+    ['beside the sum before it', { refunded: 0, remark: shop.ownRemark }],
+    ['beside a sum that is none', { refunded: null, remark: shop.ownRemark }],
   ])('%s', async (_, shown) => {
     await shownOnItsWay(shown, refusal)
-    await shop.till.clock.advance(hour)
+    await shop.pass(hour)
     expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed'], ['moved_after_refusal']])
     await shop.outcome(2000, { shown: recordOf(shop.till, { refunded: 0 }) })
     expect(shop.sent()).toBe(1)
@@ -38,16 +37,16 @@ describe('our marker that was shown before a refusal locks', () => {
 
   it('where the disk does not take the refusal, and it is shown after that', async () => {
     await shownOnItsWay({ refunded: 0 }, refusal, () => shop.setDiskFull(true))
-    await shop.till.clock.advance(2 * minute)
-    shop.observe({ refunded: null, remark })
+    await shop.pass(2 * minute)
+    shop.observe({ refunded: null, remark: shop.ownRemark })
     shop.setDiskFull(false)
-    await shop.till.clock.advance(hour)
+    await shop.pass(hour)
     expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed'], ['moved_after_refusal']])
   })
 })
 
 it('our marker that was shown before the answer got lost is among what was seen', async () => {
-  await shownOnItsWay({ refunded: null, remark }, lost)
+  await shownOnItsWay({ refunded: null, remark: shop.ownRemark }, lost)
   expect(shop.attempt()).toMatchObject({ state: 'unconfirmed', seen: { markers: [markerOf(1)] } })
 })
 
@@ -77,7 +76,7 @@ it('a second delivery that is shown before the first is answered is an alarm', a
 it('a refusal that was none is shown while the next refund is on its way, whose answer is older', async () => {
   const { payments } = shop.till
   await shop.refund(refusal, 3000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   payments.answerRefundsWith((request) => {
     shop.observe({ refunded: 3000 })
     payments.apply(request)
@@ -90,9 +89,9 @@ it('a refusal that was none is shown while the next refund is on its way, whose 
 it('the marker of a refusal that was none locks in the answer to the next refund too', async () => {
   const { payments } = shop.till
   await shop.refund(refusal, 3000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   payments.answerRefundsWith(() =>
-    replyWithRecord(fakeTransaction({ ...payments.facts('pay-1'), refunded: null, remark })),
+    replyWithRecord(fakeTransaction({ ...payments.facts('pay-1'), refunded: null, remark: shop.ownRemark })),
   )
   await shop.honestRefund(2000)
   expect([shop.states(), shop.alarms()]).toEqual([['unconfirmed', 'unconfirmed'], ['moved_after_refusal']])
@@ -109,8 +108,8 @@ it.each([
   async (_, answer) => {
     await shop.refund(answer, 2000, true)
     shop.observe({ refunded: 4000 })
-    shop.till.payments.put('pay-1', { refunded: 2000, remark })
-    await shop.till.clock.advance(hour)
+    shop.put({ refunded: 2000, remark: shop.ownRemark })
+    await shop.pass(hour)
     expect([shop.states(), shop.alarms()]).toEqual([['refunded'], ['more_than_ours']])
   },
 )
@@ -118,15 +117,15 @@ it.each([
 it('more that was shown while it was refused, of which less was accepted since, is no alarm when it lands after all', async () => {
   const { payments } = shop.till
   await shop.refund(refusal, 3000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   await shop.honestRefund(5000)
-  await shop.till.clock.advance(2 * hour)
+  await shop.pass(2 * hour)
   payments.put('pay-1', { refunded: 0 })
   shop.observe()
-  await shop.till.clock.advance(61 * minute)
+  await shop.pass(61 * minute)
   must(await shop.acceptLower())
-  payments.put('pay-1', { refunded: 3000, remark })
+  payments.put('pay-1', { refunded: 3000, remark: shop.ownRemark })
   shop.observe()
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   expect([shop.states(), shop.alarms()]).toEqual([['refunded', 'refunded'], ['moved_after_refusal']])
 })

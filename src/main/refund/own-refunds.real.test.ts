@@ -1,18 +1,16 @@
 /** What this till refunded itself, beside a refund that is judged (refund-protocol.md 7 and 8). */
 import { expect, it } from 'vitest'
 import { replyWithRecord } from './testing/fake-payments'
-import { markerOf } from './testing/fake-till'
 import { ada, lost, minute, notRefunded, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
-const first = `${markerOf(1)} Damaged item`
 
 it('its reason may be the one that the service shows of several: success is success', async () => {
   const { payments } = shop.till
   await shop.honestRefund(5000)
   payments.answerRefundsWith((request) => {
     payments.apply(request)
-    payments.put('pay-1', { remark: first })
+    payments.put('pay-1', { remark: shop.ownRemark })
     return replyWithRecord(shop.till.shown())
   })
   expect(await shop.outcome(7050)).toBe('refunded')
@@ -22,7 +20,7 @@ it('but of one with the same amount, which may have been delivered twice, it pro
   const { payments } = shop.till
   await shop.honestRefund(3000)
   payments.answerRefundsWith(() => {
-    payments.put('pay-1', { refunded: 6000, remark: first })
+    payments.put('pay-1', { refunded: 6000, remark: shop.ownRemark })
     return replyWithRecord(shop.till.shown())
   })
   expect(await shop.outcome(3000)).toBe('unconfirmed')
@@ -35,20 +33,20 @@ it.each([
   ['decided as not refunded', lost, 'not_refunded'],
 ] as const)('what it made later is no sign of one that was %s', async (_, answer, state) => {
   await shop.refund(answer, 5000)
-  await shop.till.clock.advance(3 * minute)
+  await shop.pass(3 * minute)
   if (state === 'not_refunded') await shop.decide(notRefunded)
   await shop.honestRefund(2000, { allowedBy: ada })
   // Another system refunds 30.00: with ours these are 50.00.
-  shop.till.payments.put('pay-1', { refunded: 5000 })
+  shop.put({ refunded: 5000 })
   shop.observe()
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   expect(shop.attempt(1)).toMatchObject({ state: 'unconfirmed', forPerson: 'less_than_ours' })
 })
 
 it('an alarm that is open on what it made later changes none of that', async () => {
   const { payments } = shop.till
   await shop.refund(refusal, 5000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   // The first one lands just before the second.
   payments.answerRefundsWith((request) => {
     payments.put('pay-1', { refunded: 5000 })
@@ -57,9 +55,9 @@ it('an alarm that is open on what it made later changes none of that', async () 
   })
   await shop.honestRefund(2000)
   payments.answerRefundsWith(null)
-  payments.put('pay-1', { remark: first })
+  payments.put('pay-1', { remark: shop.ownRemark })
   shop.observe()
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   expect([shop.states(), shop.alarms(1), shop.alarms(2)]).toEqual([
     ['refunded', 'refunded'],
     ['moved_after_refusal'],

@@ -41,10 +41,10 @@ describe('a disk that fails', () => {
     })
     const told = await outcome()
     const during = [shop.refunds.refundsOff(), states(), shop.lock()?.kind, await outcome()]
-    await shop.till.clock.advance(12_000)
+    await shop.pass(12_000)
     const still = shop.refunds.refundsOff()
     shop.setDiskFull(false)
-    await shop.till.clock.advance(5000)
+    await shop.pass(5000)
     expect([told, during, still, shop.refunds.refundsOff(), states()]).toEqual([
       'unconfirmed',
       ['journal_unwritable', ['sending'], 'attempt', 'refunds_off'],
@@ -73,8 +73,8 @@ describe('a disk that fails', () => {
     shop.setDiskFull(true)
     const during = await shop.startAgain()
     shop.setDiskFull(false)
-    await shop.till.clock.advance(60_000)
-    await shop.till.clock.advance(5000)
+    await shop.pass(60_000)
+    await shop.pass(5000)
     const result = [during, shop.refunds.refundsOff(), states()]
     expect(result).toEqual(['journal_unwritable', null, ['unconfirmed']])
   })
@@ -112,7 +112,7 @@ describe('a start', () => {
     await shop.refund(lost, 12050, true)
     const before = states()
     await shop.restart()
-    await shop.till.clock.advance(2000)
+    await shop.pass(2000)
     expect([before, states(), shop.sent()]).toEqual([['unconfirmed'], ['refunded'], 1])
   })
 })

@@ -88,10 +88,10 @@ describe('the refund service', () => {
     let answer: (value: ReturnType<typeof replyWith>) => void = () => undefined
     shop.till.payments.answerRefundsWith(() => new Promise((resolve) => (answer = resolve)))
     const issued = shop.refunds.issue(shop.till.order(2000))
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     const closed: string[] = []
     const closing = shop.refunds.close().then(() => closed.push('closed'))
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     expect(closed).toEqual([])
     answer(replyWith(lost))
     await closing
@@ -105,7 +105,7 @@ describe('the refund service', () => {
     await shop.refund(lost, 2000)
     shop.till.payments.put('pay-2', { transactionId: '2' })
     const answer = shop.holdShows()
-    await shop.till.clock.advance(2000)
+    await shop.pass(2000)
     const closing = shop.refunds.close()
     shop.till.payments.answerShowsWith(null)
     const shown = recordOf(shop.till, { id: 'pay-2', transactionId: '2' })

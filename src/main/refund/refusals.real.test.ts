@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import { showing } from './testing/fake-payments'
 import { markerOf, recordOf } from './testing/fake-till'
-import { day, hour, minute, notRefunded, refusal, second, shopForEachTest } from './testing/shop'
+import { day, hour, minute, notRefunded, refusal, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { refund, honestRefund, states, attempt, lines, decide, outcomeOf } = shop
@@ -17,9 +17,9 @@ describe('a refusal', () => {
   it('is settled by three quiet shows at 2, 6 and 15 seconds, and only then may the next refund begin', async () => {
     const seen: unknown[] = []
     for (const until of [2, 6, 15]) {
-      await shop.till.clock.advance(until * second - 1 - shop.till.clock.monotonic() + began)
+      await shop.pass(until * second - 1 - shop.till.clock.monotonic() + began)
       const before = attempt()?.quiet
-      await shop.till.clock.advance(1)
+      await shop.pass(1)
       seen.push([before, attempt()?.quiet])
     }
     const settled = states()
@@ -27,14 +27,27 @@ describe('a refusal', () => {
     expect([seen.join(' '), settled, states()]).toEqual(['0,1 1,2 2,0', ['refused'], ['refused', 'refunded']])
   })
 
+  it('counts lookups that come when a quiet show is due, by the moment they were asked', async () => {
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.pass(2 * second)
+    shop.observe({}, { askedAt: began + 1999 })
+    const early = attempt()?.quiet
+    shop.observe()
+    await shop.pass(4 * second)
+    shop.observe()
+    await shop.pass(9 * second)
+    shop.observe()
+    expect([early, states()]).toEqual([0, ['refused']])
+  })
+
   it('counts one quiet show when the timer and a person ask in the same moment', async () => {
     const answer = shop.holdShows()
-    await shop.till.clock.advance(2 * second)
+    await shop.pass(2 * second)
     const asked = shop.refunds.check(markerOf(1))
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     const shows = answer()
     await asked
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     expect([shows, attempt()?.quiet]).toEqual([2, 1])
   })
 })
@@ -42,6 +55,7 @@ describe('a refusal', () => {
 /** Finding B: what used to be locked for ever, with a line of the journal every minute. */
 describe('a refusal that nothing can settle', () => {
   const message = ''
+  const decidable = () => shop.refunds.open(markerOf(1))?.decidable
   const notFound = fail({ kind: 'not_found', message } as const)
 
   it.each<[string, () => ReturnType<typeof showing>]>([
@@ -58,16 +72,16 @@ describe('a refusal that nothing can settle', () => {
     await refund(refusal, 2000)
     const before = lines()
     shop.till.payments.answerShowsWith(answer)
-    await shop.till.clock.advance(hour - minute)
-    const early = [shop.refunds.open(markerOf(1))?.decidable.notRefunded.kind, await decide(notRefunded)]
-    await shop.till.clock.advance(2 * minute)
-    const late = shop.refunds.open(markerOf(1))?.decidable
-    await shop.till.clock.advance(day)
+    await shop.pass(hour - minute)
+    const early = [decidable()?.notRefunded.kind, await decide(notRefunded)]
+    await shop.pass(2 * minute)
+    const late = [decidable()?.refunded.kind, shop.refunds.attention().waitingForPerson]
+    await shop.pass(day)
     expect(lines() - before).toBeLessThan(30)
     const decided = await decide({ ...notRefunded, portal: true })
     const lock = shop.lock()
-    const told = [early, late?.refunded.kind, decided, lock]
-    expect(told).toEqual([['wait', 'decision_too_early'], 'now', 'not_refunded', null])
+    const told = [early, late, decided, lock]
+    expect(told).toEqual([['wait', 'decision_too_early'], ['now', 1], 'not_refunded', null])
   })
 })
 
@@ -77,10 +91,10 @@ describe('a fresh show that brings a refused refund of ours to light', () => {
     ['all of it, which the cashier did not see', 12050, 'refunded'],
   ])('locks the payment instead of another refund: %s', async (_, refunded, status) => {
     await refund(refusal, 2000)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     const seen = shop.till.order(2000)
     const remark = `${markerOf(1)} Damaged`
-    shop.till.payments.put('pay-1', { refunded, status, remark, refundedAt: '2026-11-21 09:00:00' })
+    shop.put({ refunded, status, remark, refundedAt: '2026-11-21 09:00:00' })
     const order = status === 'paid' ? shop.till.order(2000) : seen
     const told = [states(), await outcomeOf(order), shop.sent(), states()]
     expect(told).toEqual([['refused'], { kind: 'undecided', marker: markerOf(1) }, 1, ['unconfirmed']])

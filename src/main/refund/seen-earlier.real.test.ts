@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
 import type { Journals } from '../journal/open-journals'
-import { journalsOf, markerOf, must, recordOf } from './testing/fake-till'
+import { journalsOf, must, recordOf } from './testing/fake-till'
 import { hour, minute, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -10,7 +10,7 @@ const shop = shopForEachTest()
 /** A proxy delivers it twice, and only a look-up sees that. */
 async function deliverTwice() {
   await shop.honestRefund(2000)
-  shop.till.payments.put('pay-1', { refunded: 4000 })
+  shop.put({ refunded: 4000 })
 }
 
 /** Closes the record; it opens again at `opens`. */
@@ -25,14 +25,14 @@ async function shut() {
     async opens() {
       isThere = true
       shop.refunds.wake()
-      await shop.till.clock.advance(hour)
+      await shop.pass(hour)
       expect(shop.refunds.refundsOff()).toBe(null)
     },
   }
 }
 
 it.each([
-  ['within the hour', () => shop.till.clock.advance(hour)],
+  ['within the hour', () => shop.pass(hour)],
   ['as the program closes', () => shop.restart()],
 ])('of a look-up on a full disk, once it has room: %s', async (_, then) => {
   await deliverTwice()
@@ -62,9 +62,9 @@ it('of a sum that a person had accepted as gone, which came back meanwhile: it l
 
 it('of our own marker while the record was shut, though a later show had none', async () => {
   await shop.refund(refusal, 2000)
-  await shop.till.clock.advance(minute)
+  await shop.pass(minute)
   const record = await shut()
-  shop.observe({ remark: `${markerOf(1)} Damaged item` })
+  shop.observe({ remark: shop.ownRemark })
   shop.observe()
   await record.opens()
   expect(shop.alarms()).toEqual(['moved_after_refusal'])
@@ -75,14 +75,14 @@ it('not of a saved copy that a full disk did not take', async () => {
   shop.setDiskFull(true)
   shop.refunds.raiseFromCopy({ record: recordOf(shop.till), savedAt: shop.till.clock.now() })
   shop.setDiskFull(false)
-  await shop.till.clock.advance(hour)
+  await shop.pass(hour)
   expect(shop.alarms()).toEqual([])
 })
 
 it('not of a copy that was saved before a person accepted less', async () => {
   await shop.seeLower()
   const savedAt = shop.till.clock.now()
-  await shop.till.clock.advance(1)
+  await shop.pass(1)
   must(await shop.acceptLower())
   const record = await shut()
   shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt })
@@ -95,22 +95,22 @@ describe('of our own marker or a rise, after a refusal that no answer has settle
   const moved = [['unconfirmed'], ['moved_after_refusal']]
 
   it.each([
-    ['a marker', () => ({ remark: `${markerOf(1)} Damaged item` })],
-    ['a marker beside an unreadable sum', () => ({ remark: `${markerOf(1)} Damaged item`, refunded: null })],
+    ['a marker', () => ({ remark: shop.ownRemark })],
+    ['a marker beside an unreadable sum', () => ({ remark: shop.ownRemark, refunded: null })],
     ['a rise', () => ({ refunded: 2000 })],
   ])('though no later show has it: %s on a full disk', async (_, shown) => {
     await shop.refund(refusal, 2000)
     shop.setDiskFull(true)
     shop.observe(shown())
     shop.setDiskFull(false)
-    await shop.till.clock.advance(hour)
+    await shop.pass(hour)
     expect(ends()).toEqual(moved)
   })
 
   it('though the record was shut', async () => {
     await shop.refund(refusal, 2000)
     const record = await shut()
-    shop.observe({ remark: `${markerOf(1)} Damaged item` })
+    shop.observe({ remark: shop.ownRemark })
     await record.opens()
     expect(ends()).toEqual(moved)
   })

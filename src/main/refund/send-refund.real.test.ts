@@ -17,7 +17,7 @@ describe('the head of `sending`', () => {
     const first = await outcome(2000)
     const during = [shop.refunds.refundsOff(), await outcome(2000)]
     shop.till.keychain.breakWith(null)
-    await shop.till.clock.advance(minute)
+    await shop.pass(minute)
     const after = [shop.refunds.refundsOff(), await outcome(2000)]
     expect([first, answerOf(), during, after, shop.sent()]).toEqual([
       'not_sent',
@@ -47,7 +47,7 @@ describe('the head of `sending`', () => {
 
 describe('a minute from the question of the fresh show', () => {
   it.each([
-    ['passes', async () => shop.till.clock.advance(minute + 1)],
+    ['passes', async () => shop.pass(minute + 1)],
     ['is slept through while the monotonic clock stands', async () => shop.till.clock.sleep(hour, 'stands')],
     ['is slept through while it goes on', async () => shop.till.clock.sleep(hour, 'goes_on')],
     ['cannot be told, because the wall clock runs backwards', async () => shop.till.clock.jumpWall(-hour)],

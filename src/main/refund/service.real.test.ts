@@ -57,7 +57,7 @@ describe('the refund service without a journal', () => {
     shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }), savedAt: 1 })
     keychainAnswers = true
     shop.refunds.wake()
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     shop.observe({ refunded: 500 })
     shop.observe({ id: 'pay-2', refunded: 0 })
     expect([
@@ -77,15 +77,15 @@ describe('the refund service without a journal', () => {
 
   it.each<[string, () => unknown]>([
     ['when the PC wakes up or the line comes back', () => shop.refunds.wake()],
-    ['by itself a minute later', () => shop.till.clock.advance(minute)],
+    ['by itself a minute later', () => shop.pass(minute)],
     ['at Confirm', () => outcome(100)],
   ])('comes back %s, once', async (_, happens) => {
     const still = shop.refunds.refundsOff()
     keychainAnswers = true
     await happens()
     for (let times = 0; times < 5; times += 1) shop.refunds.wake()
-    await shop.till.clock.advance(0)
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
+    await shop.pass(0)
     expect([still, shop.refunds.refundsOff(), await outcome(2000)]).toEqual(['no_keychain', null, 'refunded'])
   })
 
@@ -108,7 +108,7 @@ describe('the refund service without a journal', () => {
     shop.refunds.wake()
     await shop.refunds.close()
     shop.refunds.wake()
-    await shop.till.clock.advance(0)
+    await shop.pass(0)
     expect(shop.till.clock.waiting()).toEqual([])
   })
 })
@@ -154,7 +154,7 @@ describe('a journal that cannot be used', () => {
   it('stays off by itself, and says that a person may begin a new one', async () => {
     await damage()
     shop.refunds.wake()
-    await shop.till.clock.advance(2 * minute)
+    await shop.pass(2 * minute)
     expect([shop.refunds.refundsOff(), shop.refunds.replaceable()]).toEqual(['journal_damaged', 'person'])
   })
 

@@ -46,7 +46,7 @@ describe('a lower sum', () => {
     ['the answer to a refund', () => shop.honestRefund(2000)],
   ])('is only older in a show that was asked for before %s raised it', async (_, raised) => {
     const askedAt = shop.till.clock.monotonic()
-    await shop.till.clock.advance(second)
+    await shop.pass(second)
     await raised()
     expect([staleAfter({ refunded: 0 }, { askedAt }), staleAfter({ refunded: 0 })]).toEqual([null, 2000])
   })
@@ -59,18 +59,18 @@ describe('a lower sum', () => {
     ],
   ])('is told of a show that was asked for before %s', async (_, seen) => {
     seen()
-    await shop.till.clock.advance(second)
+    await shop.pass(second)
     const askedAt = shop.till.clock.monotonic()
-    await shop.till.clock.advance(second)
+    await shop.pass(second)
     seen()
     expect(staleAfter({ refunded: 0 }, { askedAt })).toBe(2000)
   })
 
   it('says nothing about now where a cache had it before the sum rose, or has had it for a minute', async () => {
     shop.observe({ refunded: 2000 })
-    await shop.till.clock.advance(10 * second)
+    await shop.pass(10 * second)
     const early = staleAfter({ refunded: 0 }, { age: 30 })
-    await shop.till.clock.advance(2 * minute)
+    await shop.pass(2 * minute)
     const old = staleAfter({ refunded: 0 }, { age: 61 })
     expect([early, old, staleAfter({ refunded: 0 }, { age: 30 })]).toEqual([null, null, 2000])
   })
@@ -81,12 +81,12 @@ describe('a show that came by', () => {
 
   it('puts no check off that is not due yet, and stands for one that is', async () => {
     await shop.refund(lost, 2000)
-    await shop.till.clock.advance(2 * minute)
+    await shop.pass(2 * minute)
     const before = nextCheck()
     shop.observe()
     const between = nextCheck()
     const answerShows = shop.holdShows()
-    await shop.till.clock.advance(6 * minute)
+    await shop.pass(6 * minute)
     const due = nextCheck()
     shop.observe()
     expect([between, nextCheck() === due]).toEqual([before, false])
@@ -106,14 +106,14 @@ describe('a show that came by', () => {
   ])('%s that a person may decide by', async (_, age, kind) => {
     await shop.refund(lost, 2000)
     shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age }))
-    await shop.till.clock.advance(2 * hour)
+    await shop.pass(2 * hour)
     expect(shop.refunds.open(markerOf(1))?.decidable.notRefunded).toEqual({ kind })
   })
 })
 
 it('a rise that another till made is known from then on, and keeps no refund back', async () => {
   await shop.honestRefund(500)
-  shop.till.payments.put('pay-1', { refunded: 1300 })
+  shop.put({ refunded: 1300 })
   expect(await shop.outcome(2000)).toBe('refunded')
 })
 
@@ -121,8 +121,8 @@ it('an odd currency in the first answer holds nothing back: each currency has it
   shop.observe({ currency: 'USD' })
   shop.observe({ refunded: 10_000 })
   const replica = await shop.outcome(2000)
-  shop.till.payments.put('pay-1', { refunded: 10_000, updatedAt: '2026-11-20 23:00:00' })
-  await shop.till.clock.advance(minute)
+  shop.put({ refunded: 10_000, updatedAt: '2026-11-20 23:00:00' })
+  await shop.pass(minute)
   const result = [replica, shop.sent(), await shop.outcome(2000)]
   expect(result).toEqual([{ kind: 'stale_answer' }, 0, 'refunded'])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { indexName } from '../journal/journal-index'
 import { showing } from './testing/fake-payments'
-import { markerOf, must, recordOf } from './testing/fake-till'
+import { must, recordOf } from './testing/fake-till'
 import { hour, lost, minute, notRefunded, refusal, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -45,8 +45,8 @@ it.each([
     'of a refused refund that landed',
     async () => {
       await shop.refund(refusal, 2000)
-      await shop.till.clock.advance(minute)
-      shop.till.payments.put('pay-1', { refunded: 2000 })
+      await shop.pass(minute)
+      shop.put({ refunded: 2000 })
       // The value is taken, and not what it means.
       return 1
     },
@@ -57,7 +57,7 @@ it.each([
     'of a second delivery',
     async () => {
       await shop.honestRefund(2000)
-      shop.till.payments.put('pay-1', { refunded: 4000 })
+      shop.put({ refunded: 4000 })
       return 1
     },
     'refunded',
@@ -68,7 +68,7 @@ it.each([
     async () => {
       await shop.seeLower()
       must(await shop.acceptLower())
-      shop.till.payments.put('pay-1', { refunded: 2000 })
+      shop.put({ refunded: 2000 })
       return 0
     },
     { kind: 'payment_locked' },
@@ -94,11 +94,11 @@ it.each([
 it('a sum that came back locks though the disk did not take that at first', async () => {
   await shop.honestRefund(2000)
   await shop.honestRefund(3000)
-  shop.till.payments.put('pay-1', { refunded: 0 })
+  shop.put({ refunded: 0 })
   shop.observe()
-  await shop.till.clock.advance(2 * hour)
+  await shop.pass(2 * hour)
   must(await shop.acceptLower())
-  shop.till.payments.put('pay-1', { refunded: 5000 })
+  shop.put({ refunded: 5000 })
   failOnceAfter(0)
   shop.observe()
   shop.observe()
@@ -117,7 +117,7 @@ it.each([
   ],
 ])('nobody %s while more that was seen is not on the disk', async (_what, begins, says) => {
   await begins()
-  await shop.till.clock.advance(3 * minute)
+  await shop.pass(3 * minute)
   shop.setDiskFull(true)
   // Some cache's, which no later answer confirms.
   shop.observe({ refunded: 2500 }, { age: 120 })
@@ -131,9 +131,9 @@ it.each([
 it('nor by the word of the portal, where no show could be had', async () => {
   await shop.refund(lost, 2000)
   shop.till.payments.answerShowsWith(() => unreachable)
-  await shop.till.clock.advance(2 * hour)
+  await shop.pass(2 * hour)
   shop.setDiskFull(true)
-  shop.observe({ refunded: 2000, remark: `${markerOf(1)} Damaged item` }, { age: 120 })
+  shop.observe({ refunded: 2000, remark: shop.ownRemark }, { age: 120 })
   shop.setDiskFull(false)
   expect(await shop.decide({ ...notRefunded, portal: true })).toBe('journal_unwritable')
 })

@@ -11,7 +11,7 @@ const late = '2026-11-22 08:00:00'
 /** Unconfirmed, and then a supervisor says what became of it. */
 async function decided(order = notRefunded, hundredths = 2000): Promise<void> {
   await refund(lost, hundredths)
-  await shop.till.clock.advance(3 * minute)
+  await shop.pass(3 * minute)
   expect(await decide(order)).toBe(order.to)
 }
 
@@ -20,7 +20,7 @@ describe.each([
     'a settled refusal',
     async () => {
       await refund(refusal, 2000)
-      await shop.till.clock.advance(minute)
+      await shop.pass(minute)
     },
     'refused',
     'moved_after_refusal',
@@ -28,7 +28,7 @@ describe.each([
   ['a decided "not refunded"', () => decided(), 'not_refunded', 'moved_after_decision'],
 ] as const)('%s', (_, happens, state, alarm) => {
   beforeEach(async () => {
-    await shop.till.clock.advance(10 * hour)
+    await shop.pass(10 * hour)
     await happens()
     expect(states()).toEqual([state])
   })
@@ -57,8 +57,8 @@ it.each([
   ['is an alarm where it never came', 0, ['never_reached']],
 ])('a decided "refunded" %s during its watch', async (_, refunded, expected) => {
   await decided(wasRefunded)
-  shop.till.payments.put('pay-1', { refunded, updatedAt: late })
-  await shop.till.clock.advance(day + hour)
+  shop.put({ refunded, updatedAt: late })
+  await shop.pass(day + hour)
   expect(alarms()).toEqual(expected)
 })
 
@@ -66,7 +66,7 @@ it('a show from a cache is none of a watch’s, but a rise in it is evidence', a
   await decided()
   shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 5 }))
   const before = lines()
-  await shop.till.clock.advance(90 * minute)
+  await shop.pass(90 * minute)
   const written = lines() - before
   shop.observe({ refunded: 2000, updatedAt: late }, { age: 5 })
   expect([written, attempt()?.state]).toEqual([0, 'unconfirmed'])
@@ -81,7 +81,7 @@ describe('running time', () => {
     async (_of, happens) => {
       await happens()
       for (let days = 0; days < 3; days += 1) {
-        await shop.till.clock.advance(10 * hour)
+        await shop.pass(10 * hour)
         await shop.refunds.close()
         shop.till.clock.jumpWall(14 * hour)
         await shop.startAgain()
@@ -94,7 +94,7 @@ describe('running time', () => {
   it('of a run that the power ended is counted to the hour', async () => {
     await refund(refusal, 2000)
     for (let days = 0; days < 3; days += 1) {
-      await shop.till.clock.advance(9 * hour)
+      await shop.pass(9 * hour)
       const { place } = shop.till
       const [files, head] = [new Map(place.files()), place.head]
       await shop.refunds.close()

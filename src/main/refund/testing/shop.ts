@@ -149,6 +149,12 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
       seeLower,
       startAgain,
     },
+    /** How the service shows the first refund's reason. */
+    ownRemark: `${markerOf(1)} Damaged item`,
+    /** So many milliseconds pass. */
+    pass: (milliseconds: number) => till().clock.advance(milliseconds),
+    /** Changes the service's own record of pay-1: another till, a correction. */
+    put: (change: Partial<TransactionFacts>) => till().payments.put('pay-1', change),
     /** How many refunds reached the service. */
     sent: () => till().payments.refunds.length,
     /** Oldest first. */
