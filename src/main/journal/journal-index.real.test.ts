@@ -6,14 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { asTill, tillSigner } from './export/testing/exported-journal'
+import { asTill, piecesOf, textOf } from './export/testing/exported-journal'
 import { verifyExport } from './export/verify-export'
-import { exportPieces } from './export/write-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
-import { exportedText } from './testing/exported-text'
 import { breakIndex, edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import {
   answeredRefund,
@@ -154,9 +152,7 @@ describe('the index', () => {
       rmSync(file())
       edit(join(recordFolder(place.folder), next), withoutFirstLine)
     })
-    const range = { from: 0, to: now + day }
-    const text = exportedText(exportPieces(journal, range, 'json', now, tillSigner, ''))
-    const verified = text.ok ? verifyExport(text.value, asTill(journal)) : text
+    const verified = verifyExport(textOf(piecesOf(journal, 'json')), asTill(journal))
     expect([written, journal.highWater('seen'), verified]).toMatchObject([
       false,
       700,

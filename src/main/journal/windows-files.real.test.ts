@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { intent, ownMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { folderOfTest } from '../system/testing/folder-of-test'
-import { tillSigner } from './export/testing/exported-journal'
-import { exportPieces } from './export/write-export'
+import { piecesOf, textOf } from './export/testing/exported-journal'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
@@ -12,11 +11,8 @@ import { makeTillJournals } from './testing/till-journals'
 import { makeWindowsDisk, type WindowsDisk } from './testing/windows-disk'
 
 function exported(journal: Journal, as: 'csv' | 'json'): number | string {
-  const range = { from: 0, to: startOfDay + 1000 }
-  const pieces = exportPieces(journal, range, as, startOfDay, tillSigner, '')
-  if (!pieces.ok) return pieces.fault.kind
-  const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : piece.fault.kind))
-  return texts.find((text) => text === 'export_not_read') ?? texts.join('').split('\n').length
+  const text = textOf(piecesOf(journal, as))
+  return text.includes('export_not_read') ? 'export_not_read' : text.split('\n').length
 }
 
 /** Runs a till through a first start, a full file, a failed write, a broken index, damage and a new record. */

@@ -28,6 +28,14 @@ it('but of one with the same amount, which may have been delivered twice, it pro
   expect(await shop.outcome(3000)).toMatchObject({ kind: 'undecided' })
 })
 
+it('and a check says nothing of another till', async () => {
+  await shop.honestRefund(5000)
+  await shop.refund(lost, 7050, true)
+  shop.put({ remark: shop.ownRemark })
+  await shop.pass(minute)
+  expect(shop.attempt(2)).toMatchObject({ state: 'refunded_probably', forPerson: null })
+})
+
 it.each([
   ['refused', refusal, 'refused'],
   ['decided as not refunded', lost, 'not_refunded'],

@@ -6,7 +6,6 @@ import { answeredBy, intent, refusal, snapshot, startOfDay } from '../../../shar
 import { systemWordsIn } from '../../system/languages'
 import { setSystemWords } from '../../system/words'
 import { recordFolder } from '../open-record'
-import { exportedText } from '../testing/exported-text'
 import { makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, writeStory } from '../testing/journal-story'
 import {
@@ -15,6 +14,8 @@ import {
   exportedJournalForEachTest,
   hour,
   marker,
+  piecesOf,
+  textOf,
   tillSigner,
 } from './testing/exported-journal'
 import { verifyExport } from './verify-export'
@@ -36,7 +37,7 @@ describe('an exported journal', () => {
     ]
     const kinds = ranges.flatMap((range) =>
       (['json', 'csv'] as const).map((as) => {
-        const result = exportedText(exportPieces(journal(), range, as, startOfDay, tillSigner, ''))
+        const result = exportPieces(journal(), range, as, startOfDay, tillSigner, '')
         return result.ok ? 'made' : result.fault.kind
       }),
     )
@@ -63,17 +64,8 @@ describe('an exported journal', () => {
       ['json', marker(7)],
       ['csv', marker(8)],
     ] as const) {
-      const pieces = exportPieces(
-        journal(),
-        { from: 0, to: Date.UTC(2100, 0, 1) },
-        as,
-        startOfDay,
-        tillSigner,
-        '',
-      )
-      if (!pieces.ok) throw new Error(pieces.fault.kind)
       const texts: string[] = []
-      for (const piece of pieces.value) {
+      for (const piece of piecesOf(journal(), as)) {
         if (!piece.ok) throw new Error(piece.fault.kind)
         // With the clock set back, the attempt is among those that are still to be written.
         if (texts.length === 0)
@@ -95,9 +87,7 @@ describe('an exported journal', () => {
       writeStory(opened, answeredRefund(own, startOfDay, 2000))
     }
     const counts = (['json', 'csv'] as const).map((as) => {
-      const pieces = exportPieces(opened, { from: 0, to: startOfDay }, as, startOfDay, tillSigner, '')
-      if (!pieces.ok) throw new Error(pieces.fault.kind)
-      const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : ''))
+      const texts = [...piecesOf(opened, as, 0, startOfDay)].map((piece) => (piece.ok ? piece.value : ''))
       return [
         texts.length,
         texts.join('').split('R-0000000').length - 1,
@@ -113,9 +103,8 @@ describe('an exported journal', () => {
   })
 
   it('says which lines it lacks when it meets damage half-way, and holds', () => {
-    const pieces = exportPieces(journal(), { from: 0, to: startOfDay * 2 }, 'json', 1, tillSigner, '')
     const texts: string[] = []
-    for (const piece of pieces.ok ? pieces.value : []) {
+    for (const piece of piecesOf(journal(), 'json')) {
       const last = place().segments().at(-1) ?? ''
       if (texts.length === 0) writeFileSync(join(recordFolder(place().folder), last), 'x')
       texts.push(piece.ok ? piece.value : piece.fault.kind)
@@ -134,10 +123,9 @@ describe('an exported journal', () => {
     const failed = await place().open()
     Object.assign(disk, { failAfter: Number.POSITIVE_INFINITY, takesIt: false })
     const next = await place().openWell()
-    const range = { from: 0, to: startOfDay * 2 }
-    const text = exportedText(exportPieces(next, range, 'json', startOfDay, tillSigner, ''))
+    const text = textOf(piecesOf(next, 'json'))
     next.close()
-    const result = verifyExport(text.ok ? text.value : '', asTill(next))
+    const result = verifyExport(text, asTill(next))
     expect([failed.ok, result.ok && [result.value.unread, result.value.last]]).toEqual([false, [[], 11]])
   })
 

@@ -22,7 +22,7 @@ import {
 import { advanceStanding, lockIn, nothingStands } from '../fold'
 import { type JournalLine, lockHash } from '../journal-line'
 import type { Standing } from '../journal-types'
-import { acted } from './journal-story'
+import { acted, lowered } from './journal-story'
 
 type Value = { readonly highWater: number | null; readonly currency: string }
 
@@ -32,7 +32,7 @@ export function makeJournalModel() {
   const attempts = new Map<string, Attempt>()
   const values = new Map<string, Value>()
   /** The line of each payment's last lowering: what was refunded before it counts no longer. */
-  const lowered = new Map<string, number>()
+  const loweredAt = new Map<string, number>()
   let standing: Standing = nothingStands
 
   const valueFor = (id: string): Value => values.get(id) ?? { highWater: null, currency: '' }
@@ -56,7 +56,7 @@ export function makeJournalModel() {
     attempts: (): ReadonlyMap<string, Attempt> => attempts,
     highWater(id: string): number | null {
       const own = [...attempts.values()].filter(({ intent, state, refundedLine }) => {
-        return intent.id === id && state === 'refunded' && (refundedLine ?? 0) > (lowered.get(id) ?? 0)
+        return intent.id === id && state === 'refunded' && (refundedLine ?? 0) > (loweredAt.get(id) ?? 0)
       })
       const seen = valueFor(id).highWater
       const least = Math.max(0, ...own.map(({ intent }) => intent.base + intent.amount))
@@ -76,7 +76,7 @@ export function makeJournalModel() {
     appendPayment(event: PaymentEvent, seq: number): void {
       line({ seq, ran: 0, payment: event }, null)
       if (event.kind === 'lowered') {
-        lowered.set(event.id, seq)
+        loweredAt.set(event.id, seq)
         put(event.id, event.to, valueFor(event.id).currency)
       } else if (event.kind === 'lowering_returned') {
         raise(event.id, event.refunded, '')
@@ -92,13 +92,7 @@ export function makeJournalModel() {
 }
 
 /** What a step does. Its marker and payment are chosen when the step is taken. */
-export type JournalStep =
-  | { readonly do: 'begin'; readonly payment: number }
-  | { readonly do: 'event'; readonly which: number; readonly event: AttemptEvent }
-  | { readonly do: 'payment'; readonly event: PaymentEvent }
-  | { readonly do: 'till'; readonly event: TillEvent }
-  | { readonly do: 'raise'; readonly payment: number; readonly refunded: number }
-  | { readonly do: 'reopen' | 'kill' | 'lose index' | 'verify' | 'keep head' }
+export type JournalStep = typeof journalStep extends fc.Arbitrary<infer Step> ? Step : never
 
 export const paymentIds = ['pay-1', 'pay-2', 'pay-3']
 
@@ -146,28 +140,13 @@ const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
 const intendedAnswer = { kind: 'answered', at, verdict: verdict('refunded'), raw: '' } as const
 
 const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
-  fc.record({
-    kind: fc.constant('risen' as const),
-    at: fc.constant(at),
-    id,
-    currency: fc.constantFrom('HKD', 'USD'),
-    refunded,
-  }),
-  fc.record({
-    kind: fc.constant('lowered' as const),
-    at: fc.constant(at),
-    id,
-    from: refunded,
-    to: refunded,
-    by: fc.constant({ supervisor: 'Sam', why: 'The bank' }),
-  }),
-  fc.record({
-    kind: fc.constant('lowering_returned' as const),
-    at: fc.constant(at),
-    id,
-    currency: fc.constant('HKD'),
-    refunded,
-  }),
+  fc
+    .record({ id, currency: fc.constantFrom('HKD', 'USD'), refunded })
+    .map((seen): PaymentEvent => ({ kind: 'risen', at, ...seen })),
+  fc.tuple(id, refunded, refunded).map((sums) => lowered(...sums)),
+  fc
+    .record({ id, refunded })
+    .map((seen): PaymentEvent => ({ kind: 'lowering_returned', at, currency: 'HKD', ...seen })),
   id.map(
     (each): PaymentEvent => ({
       kind: 'locked_unread',
@@ -195,19 +174,29 @@ const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
     .map((line): TillEvent => ({ kind: 'alarm_acknowledged', at, line, by: 'Sam', note: 'Seen' })),
 )
 
-export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), payment }) },
-  { weight: 16, arbitrary: fc.record({ do: fc.constant('event' as const), which, event }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('payment' as const), event: paymentEvent }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('till' as const), event: tillEvent }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('raise' as const), payment, refunded }) },
+export const journalStep = fc.oneof(
+  { weight: 4, arbitrary: payment.map((each) => ({ do: 'begin', payment: each }) as const) },
+  {
+    weight: 16,
+    arbitrary: fc
+      .tuple(which, event)
+      .map(([each, own]) => ({ do: 'event', which: each, event: own }) as const),
+  },
+  { weight: 2, arbitrary: paymentEvent.map((each) => ({ do: 'payment', event: each }) as const) },
+  { weight: 2, arbitrary: tillEvent.map((each) => ({ do: 'till', event: each }) as const) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(payment, refunded)
+      .map(([of, sum]) => ({ do: 'raise', payment: of, refunded: sum }) as const),
+  },
   {
     weight: 4,
     arbitrary: fc
       .constantFrom('reopen', 'kill', 'lose index', 'verify', 'keep head')
       .map((what) => ({ do: what })),
   },
-) as fc.Arbitrary<JournalStep>
+)
 
 export const stepMarker = (place: number) => `R-${String(place).padStart(10, '0')}`
 

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { decided, intent, startOfDay } from '../../../../shared/testing/refund-samples'
 import type { Journal } from '../../journal'
-import { exportedText } from '../../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
 import { answeredRefund, writeStory } from '../../testing/journal-story'
 import { type ExportKey, type ExportSigner, makeExportSigner } from '../export-keys'
 import { verifyExport, verifyJournalFile } from '../verify-export'
-import { exportPieces } from '../write-export'
+import { type ExportPiece, exportPieces } from '../write-export'
 
 export const tillSigner = makeExportSigner(Buffer.alloc(32, 7))
 /** The till's verification key. */
@@ -67,13 +66,27 @@ export function exportedJournalForEachTest() {
       verifyJournalFile(put('export.json', text), key),
     journal: () => journal,
     place: () => place,
-    made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1), signer: ExportSigner = tillSigner): string {
-      const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay, signer, 'Central'))
-      if (!result.ok) throw new Error(result.fault.kind)
-      return result.value
-    },
+    made: (as: 'csv' | 'json', from?: number, to?: number, signer?: ExportSigner) =>
+      textOf(piecesOf(journal, as, from, to, signer)),
   }
 }
+
+/** The pieces of an export that must be possible. */
+export function piecesOf(
+  journal: Journal,
+  as: 'csv' | 'json',
+  from = 0,
+  to = Date.UTC(2100, 0, 1),
+  signer = tillSigner,
+): Iterable<ExportPiece> {
+  const pieces = exportPieces(journal, { from, to }, as, startOfDay, signer, 'Central')
+  if (!pieces.ok) throw new Error(pieces.fault.kind)
+  return pieces.value
+}
+
+/** An export as a whole; in place of what cannot be read its fault. */
+export const textOf = (pieces: Iterable<ExportPiece>) =>
+  [...pieces].map((piece) => (piece.ok ? piece.value : piece.fault.kind)).join('')
 
 /** 'holds', the number of the first broken line, or null where no line is to blame. */
 export function brokenLine(text: string, key: ExportKey | null = null) {
