@@ -22,7 +22,7 @@ async function putStranger(story: readonly StoryStep[]): Promise<void> {
 
 describe('a new journal after others', () => {
   it('reports all missing lines, not only those since the newest first line that opens', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await till.write([])
     till.damage(3)
     await till.damageAfterStart()
@@ -31,7 +31,7 @@ describe('a new journal after others', () => {
   })
 
   it('yields to the event loop while it reads the one before it', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await till.damageAfterStart()
     await till.opening()
     const before = till.yields.count
@@ -80,7 +80,7 @@ describe('a new journal after others', () => {
     await till.write([])
     await till.write([])
     const there = putKeychain(here)
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     putKeychain(there)
   }
 
@@ -113,9 +113,7 @@ describe('a new journal after others', () => {
 
   it('is not contradicted by the one before it: later decisions stay', async () => {
     const first = { number: 1, id: 'pay-1' }
-    await till.write([...unconfirmed(first)])
-    await till.damageAfterStart()
-    const second = await till.beginAndOpen()
+    const second = await till.replaceAfter([...unconfirmed(first)])
     writeStory(second.journal, decidedTo(first, 'refunded'))
     await keepHead(till.keys, second.journal)
     second.journal.close()
@@ -143,7 +141,7 @@ describe('a new journal after others', () => {
   })
 
   it('keeps an unknown journal’s doubt about another refund of a payment that is undecided here', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await putStranger(unconfirmed({ number: 2, id: 'pay-1' }))
     till.restart()
     const journal = await till.openWell()
@@ -153,7 +151,7 @@ describe('a new journal after others', () => {
   })
 
   it('locks what an unknown journal has open, also where the one in force opens beside it, and says so once', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     const told: unknown[] = []
     for (let start = 0; start < 2; start += 1) {
@@ -170,7 +168,7 @@ describe('a new journal after others', () => {
   })
 
   it('locks what an unknown journal had open', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     await till.damageAfterStart()
     const { journal } = await till.beginAndOpen()
@@ -180,7 +178,7 @@ describe('a new journal after others', () => {
 
 describe('an interrupted beginning', () => {
   it('at any write to the keychain leaves the old state, and can be repeated', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     for (const file of till.files()) rmSync(file)
     const inForce = till.inForce()
     for (let refused = 1; refused < 4; refused += 1) {

@@ -21,7 +21,7 @@ const kindsOf = (journal: Journal, number: number) =>
 
 describe('a new journal', () => {
   it('says in its second line who began it, when, why, and after which journal', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await till.damageAfterStart()
     const old = till.inForce()
     const kept = await till.keys.readHead(old)
@@ -55,7 +55,7 @@ describe('a new journal', () => {
       till: { kind: 'payment_alarmed', at, id: 'pay-8', alarm: 'unexplained_rise', detail: 'Rose' },
     }
     const practice: StoryStep = { till: { kind: 'practice_heard', at, address: 'https://new.example' } }
-    await till.write([
+    const { journal } = await till.replaceAfter([
       ...refunded({ number: 1, id: 'pay-1' }),
       locked,
       ...refused({ number: 2, id: 'pay-2' }),
@@ -63,8 +63,6 @@ describe('a new journal', () => {
       practice,
       ...unconfirmed({ number: 3, id: 'pay-3' }),
     ])
-    await till.damageAfterStart()
-    const { journal } = await till.beginAndOpen()
     const standing = journal.standing()
     expect({
       kinds: [1, 2, 3].map((number) => kindsOf(journal, number)),
@@ -93,7 +91,7 @@ describe('a new journal', () => {
   })
 
   it('keeps what the old one had settled also where the keychain does not give the old key at once', async () => {
-    await till.write([...refunded({ number: 1, id: 'pay-1' })])
+    await till.write(refunded({ number: 1, id: 'pay-1' }))
     await till.damageAfterStart()
     const key = till.entry(`${till.inForce()} key`)
     const secret = till.keychain.secrets.get(key) ?? ''
@@ -119,7 +117,7 @@ describe('a new journal', () => {
   })
 
   it('keeps the high-water values, also of payments that were only looked at', async () => {
-    await till.write([...refunded({ number: 1, id: 'pay-1' })])
+    await till.write(refunded({ number: 1, id: 'pay-1' }))
     const before = await till.openWell()
     before.raiseHighWater(snapshot({ id: 'pay-1', refunded: 2500 }))
     before.raiseHighWater(snapshot({ id: 'seen', refunded: 700 }))
@@ -131,9 +129,10 @@ describe('a new journal', () => {
   })
 
   it('knows recent refunds before it has any line of its own', async () => {
-    await till.write([...refunded({ number: 1, id: 'pay-1' }), { payment: lowered('pay-2', 700, 0) }])
-    await till.damageAfterStart()
-    const { journal } = await till.beginAndOpen()
+    const { journal } = await till.replaceAfter([
+      ...refunded({ number: 1, id: 'pay-1' }),
+      { payment: lowered('pay-2', 700, 0) },
+    ])
     const { attempts, done } = journal.past('pay-1')
     const { lines } = journal.past('pay-2')
     const result = [attempts, done.map(({ marker, told }) => [marker, told.refunded]), lines.length]
@@ -143,7 +142,7 @@ describe('a new journal', () => {
 
   it('applies lowerings in order: what was seen before the last no longer counts, what was seen after it does', async () => {
     const first = { number: 1, id: 'pay-1' }
-    await till.write([
+    const once = await till.replaceAfter([
       ...refunded(first),
       { payment: lowered('pay-1', 2000, 300) },
       { payment: lowered('pay-1', 300, 0) },
@@ -151,20 +150,16 @@ describe('a new journal', () => {
       { payment: lowered('pay-2', 2000, 0) },
       ...refunded({ number: 3, id: 'pay-2' }),
     ])
-    await till.damageAfterStart()
-    const once = await till.beginAndOpen()
     const values = [once.journal.highWater('pay-1'), once.journal.highWater('pay-2')]
     expect(values).toEqual([0, 2000])
   })
 
   it('keeps the order of refunds and watches, so that our own later refund is no unexplained rise', async () => {
-    await till.write([
+    const { journal } = await till.replaceAfter([
       ...refused({ number: 1, id: 'pay-1' }),
       ...refunded({ number: 2, id: 'pay-1' }),
       ...refused({ number: 3, id: 'pay-1', base: 2000 }),
     ])
-    await till.damageAfterStart()
-    const { journal } = await till.beginAndOpen()
     const [one, two, three] = [1, 2, 3].map((number) => journal.attempt(markerOf(number)))
     const places = [one?.told?.line, two?.refundedLine, three?.told?.line]
     expect(places).toEqual([...places].sort((left, right) => Number(left) - Number(right)))
@@ -194,7 +189,7 @@ describe('a file that the disk does not give', () => {
 
   it('is damage where it is the newest, and a new journal keeps the locks that only the keychain has', async () => {
     await till.write([])
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     refuse(till.files().at(-1), 'EIO')
     expect(await begunAnew()).toEqual([
       'journal_damaged, token',
@@ -204,7 +199,7 @@ describe('a file that the disk does not give', () => {
   })
 
   it('is damage, and counts as a missing line, where the keychain knows of none in it', async () => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     const head = till.entry(`${till.inForce()} head`)
     const kept = till.keychain.secrets.get(head) ?? ''
     await till.opening()
@@ -221,7 +216,7 @@ describe('a file that the disk does not give', () => {
     'is only counted as missing lines where it is an older one (%s)',
     async (code) => {
       await till.write([])
-      await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+      await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
       await till.damageAfterStart()
       refuse(till.files()[1], code)
       expect(await begunAnew()).toEqual([
@@ -233,7 +228,7 @@ describe('a file that the disk does not give', () => {
   )
 
   it.each(['EACCES', 'EMFILE'])('is no damage where it may be tried again (%s)', async (code) => {
-    await till.write([...unconfirmed({ number: 1, id: 'pay-1' })])
+    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     const again = refuse(till.files().at(-1), code)
     const first = await till.opening()
     again()

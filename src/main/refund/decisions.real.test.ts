@@ -57,15 +57,6 @@ describe('a decision', () => {
     expect([await decide(notRefunded), states()]).toEqual(['decision_outdated', ['refunded']])
   })
 
-  it('goes by no show that a sleeping PC waited for', async () => {
-    await shop.pass(3 * minute)
-    shop.till.payments.answerShowsWith(async () => {
-      await shop.till.clock.sleep(hour, 'stands')
-      return showing(recordOf(shop.till))
-    })
-    expect(await decide(notRefunded)).toBe('decision_needs_show')
-  })
-
   it('is not lost when the disk does not take it: it can be made again', async () => {
     await shop.pass(3 * minute)
     shop.setDiskFull(true)

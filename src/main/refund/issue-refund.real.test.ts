@@ -51,12 +51,6 @@ describe('a refund', () => {
     expect([right?.id, right?.refunded, wrong]).toEqual(['pay-1', 2000, null])
   })
 
-  it('asks afresh with the same kind of code that found the record', async () => {
-    const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
-    await shop.refunds.issue(shop.till.order(2000, { foundBy }))
-    expect(shop.till.payments.shows).toEqual([foundBy])
-  })
-
   it('goes out upon what a cache of the same service has had for half a minute', async () => {
     shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 30 }))
     expect(await outcome(2000, { shownBy: 'https://Pay.example/' })).toBe('refunded')

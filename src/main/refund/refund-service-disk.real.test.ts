@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attempt } from '../../shared/testing/refund-samples'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { must, recordOf } from './testing/fake-till'
-import { lost, notSent, shopForEachTest } from './testing/shop'
+import { notSent, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { states } = shop
@@ -106,13 +106,5 @@ describe('a start', () => {
     const events = shop.refunds.open(attempt('sending').intent.marker)?.events.map(({ kind }) => kind)
     const result = [states(), events, shop.sent()]
     expect(result).toEqual([['unconfirmed'], ['sending', 'interrupted'], 0])
-  })
-
-  it('asks about what is unconfirmed and finds our refund by its marker', async () => {
-    await shop.refund(lost, 12050, true)
-    const before = states()
-    await shop.restart()
-    await shop.pass(2000)
-    expect([before, states(), shop.sent()]).toEqual([['unconfirmed'], ['refunded'], 1])
   })
 })

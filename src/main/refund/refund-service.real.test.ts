@@ -26,12 +26,6 @@ describe('the refund service', () => {
     ])
   })
 
-  it('asks the service at once when a person wants to know', async () => {
-    await shop.refund(lost, 12050, true)
-    const checked = must(await shop.refunds.check(markerOf(1)))
-    expect([checked.attempt.state, checked.events.at(-1)?.kind]).toEqual(['refunded', 'checked'])
-  })
-
   it('tells each state of an attempt as it is reached, and when it is sending', async () => {
     const sending: boolean[] = []
     shop.till.payments.answerRefundsWith(() => {

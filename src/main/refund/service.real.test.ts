@@ -151,13 +151,6 @@ describe('a journal that cannot be used', () => {
     await shop.startAgain()
   }
 
-  it('stays off by itself, and says that a person may begin a new one', async () => {
-    await damage()
-    shop.refunds.wake()
-    await shop.pass(2 * minute)
-    expect([shop.refunds.refundsOff(), shop.refunds.replaceable()]).toEqual(['journal_damaged', 'person'])
-  })
-
   it('is replaced on somebody’s word, and refunds are on again', async () => {
     await damage()
     await shop.refunds.close()

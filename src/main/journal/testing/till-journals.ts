@@ -124,6 +124,28 @@ export function makeTillJournals(
     }
     throw new Error('There is no such line')
   }
+  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it. */
+  async function write(steps: readonly StoryStep[]): Promise<void> {
+    const journal = await openWell()
+    writeStory(journal, steps)
+    await keepHead(keys, journal)
+    journal.close()
+  }
+  /** Begins a new journal in place of one that does not open, and opens it after another start. */
+  async function beginAndOpen() {
+    const why = await opening()
+    if (!why.startsWith('journal_')) throw new Error(why)
+    const begun = await begin()
+    if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
+    restart()
+    return { begun: begun.value, journal: await openWell() }
+  }
+  /** Starts once more, and spoils only the first line of that start: everything before it can be read. */
+  async function damageAfterStart(): Promise<void> {
+    restart()
+    await opening()
+    damage()
+  }
   return {
     ...{ folder, keychain, keys, clock, logged, disk },
     ...{ restart, open, opening, openWell, begin, inForce, files, damage },
@@ -133,27 +155,12 @@ export function makeTillJournals(
     async addManager() {
       await added(current.people, aManager)
     },
-    /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it. */
-    async write(steps: readonly StoryStep[]) {
-      const journal = await openWell()
-      writeStory(journal, steps)
-      await keepHead(keys, journal)
-      journal.close()
-    },
-    /** Begins a new journal in place of one that does not open, and opens it after another start. */
-    async beginAndOpen() {
-      const why = await opening()
-      if (!why.startsWith('journal_')) throw new Error(why)
-      const begun = await begin()
-      if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
-      restart()
-      return { begun: begun.value, journal: await openWell() }
-    },
-    /** Starts once more, and spoils only the first line of that start: everything before it can be read. */
-    async damageAfterStart() {
-      restart()
-      await opening()
-      damage()
+    ...{ write, beginAndOpen, damageAfterStart },
+    /** Writes and begins a new journal after that, for damage that hit the first line of another start alone. */
+    async replaceAfter(steps: readonly StoryStep[]) {
+      await write(steps)
+      await damageAfterStart()
+      return beginAndOpen()
     },
     /** The name of an entry, as the keychain lists it. */
     entry: (what: string) => `${name} ${what}`,
