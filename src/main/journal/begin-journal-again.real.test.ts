@@ -166,14 +166,6 @@ describe('a new journal after others', () => {
       [1, 1, true, 1],
     ])
   })
-
-  it('locks what an unknown journal had open', async () => {
-    await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
-    await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
-    await till.damageAfterStart()
-    const { journal } = await till.beginAndOpen()
-    expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(id) !== null)).toEqual([true, true])
-  })
 })
 
 describe('an interrupted beginning', () => {
