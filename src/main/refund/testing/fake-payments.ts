@@ -15,14 +15,12 @@ type ShowAnswer = Result<ShownRecord, ShowFault>
 type RefundAnswerer = (request: RefundRequest) => RefundReply | Promise<RefundReply>
 type ShowAnswerer = (request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>
 
-export type FakePaymentsDeps = {
+type FakePaymentsDeps = {
   /** Milliseconds of the till's own monotonic clock. */
   readonly monotonic: () => number
   /** The address that is stored at this moment, by its name. */
   readonly serviceAddress: () => string
 }
-
-export type FakePayments = ReturnType<typeof makeFakePayments>
 
 /** A reply that carries no record. */
 export function replyWith(answer: RefundAnswer): RefundReply {

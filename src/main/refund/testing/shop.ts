@@ -6,7 +6,6 @@ import type { AttemptView } from '../../../shared/attempt/payment-standing'
 import { fail } from '../../../shared/base/result'
 import type { Fault } from '../../../shared/fault'
 import { ruleNames } from '../../../shared/people/rules'
-import { partOfTest } from '../../journal/testing/part-of-test'
 import type { RefundService } from '../service'
 import type { RefundOrder } from '../types'
 import { replyWith, type ShownRecord, showing } from './fake-payments'
@@ -45,13 +44,13 @@ export function attemptsOf(refunds: RefundService): readonly Attempt[] {
 
 /** To be called once, at the top of a file of tests. */
 export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
-  const tills = partOfTest<FakeTill>()
-  const services = partOfTest<RefundService>()
-  const till = tills.get
-  const refunds = services.get
+  let ownTill: FakeTill
+  let service: RefundService
+  const till = () => ownTill
+  const refunds = () => service
   beforeEach(async () => {
-    tills.set(make())
-    services.set(await till().start())
+    ownTill = make()
+    service = await ownTill.start()
   })
   afterEach(() => refunds().close())
 
@@ -123,7 +122,7 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
 
   /** The program's next start over the same journal; answers why refunds are off. */
   async function startAgain(): Promise<string | null> {
-    services.set(await till().start())
+    service = await till().start()
     return refunds().refundsOff()
   }
 
@@ -134,8 +133,8 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
     get refunds() {
       return refunds()
     },
-    set refunds(service) {
-      services.set(service)
+    set refunds(other) {
+      service = other
     },
     ...{
       outcome,
