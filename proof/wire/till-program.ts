@@ -5,7 +5,6 @@
 
 import { join } from 'node:path'
 import { makeExportSigner } from '../../src/main/journal/export/export-keys'
-import { exportedText } from '../../src/main/journal/testing/exported-text'
 import type { RefundService } from '../../src/main/refund/service'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
@@ -17,6 +16,7 @@ import type { Attempt } from '../../src/shared/attempt/attempt'
 import { type Result, succeed, unreachable } from '../../src/shared/base/result'
 import type { Fault } from '../../src/shared/fault'
 import { ruleNames } from '../../src/shared/people/rules'
+import { exportedText } from '../till/exported-text'
 import type { TillAnswer, TillConfig, TillOrder, TillReport } from './till-process'
 import { attemptsOf, nextJournalId, openWireRefunds, orderFor } from './wire-refunds'
 

@@ -1,6 +1,6 @@
-import { type Result, succeed } from '../../../shared/base/result'
-import type { Fault } from '../../../shared/fault'
-import type { ExportPiece } from '../export/write-export'
+import type { ExportPiece } from '../../src/main/journal/export/write-export'
+import { type Result, succeed } from '../../src/shared/base/result'
+import type { Fault } from '../../src/shared/fault'
 
 /** Joins the pieces of an export, for a journal that is known to be short. */
 export function exportedText(pieces: Result<Iterable<ExportPiece>, Fault>): Result<string, Fault> {
