@@ -193,6 +193,19 @@ describe('retention', () => {
     expect([await foundBy(copies, 'T1'), await foundBy(copies, 'T2')]).toEqual([null, 'internal-2'])
   })
 
+  it('costs no copy of some hours ahead, as where the clock was only put right', async () => {
+    const { start, clock, keep } = await openTestTill()
+    const before = start()
+    await keep(before, aCopyRecord('1'))
+    clock.jumpWall(-dayMs / 4)
+    for (const number of ['2', '3']) await keep(before, aCopyRecord(number))
+    await before.close()
+    const copies = start()
+    await copies.recent(1)
+    await clock.advance(1000)
+    expect(await foundBy(copies, 'T1')).toBe('internal-1')
+  })
+
   it('costs no copy where the clock begins years ago, as on a PC whose battery is empty, nor on its second day', async () => {
     const { start, clock, keep } = await openTestTill()
     const before = start()
