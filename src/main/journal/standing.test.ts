@@ -156,6 +156,13 @@ describe('a payment is locked', () => {
     expect(outcome).toEqual([older, own])
   })
 
+  it('by one in doubt behind an older one that is only watched', () => {
+    const watched = attempt('refused', {
+      ...{ intent: intent({ marker: 'R-OLDER00000' }), createdAt: 1, watch: watch() },
+    })
+    expect(lockIn(stand([watched, own]), 'pay-1')).toEqual(own)
+  })
+
   it('by a refund that cannot be opened, also when only the beginning of its hash is known', () => {
     const lock = lockHash('pay-9')
     const locks = [lock, lock.slice(0, 16)].map((each) => lockIn(stand([paymentLine(unread(each))]), 'pay-9'))

@@ -3,6 +3,7 @@ import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import {
   ada,
+  day,
   hour,
   lost,
   minute,
@@ -20,6 +21,24 @@ const decidable = () => shop.refunds.open(markerOf(1))?.decidable
 
 describe('a decision', () => {
   beforeEach(() => refund(lost, 2000))
+
+  it('goes by no show that a sleeping PC waited for', async () => {
+    await shop.pass(3 * minute)
+    shop.till.payments.answerShowsWith(async () => {
+      await shop.till.clock.sleep(hour, 'stands')
+      return showing(recordOf(shop.till))
+    })
+    expect(await decide(notRefunded)).toBe('decision_needs_show')
+  })
+
+  it('goes on asking for the PIN when the clock is set a month on', async () => {
+    await shop.pass(3 * minute)
+    await decide(notRefunded)
+    shop.till.clock.jumpWall(31 * day)
+    await shop.restart()
+    const asked = { kind: 'second_person_needed', by: ['after_not_refunded'], marker: markerOf(1) }
+    expect([await outcome(2000), shop.sent()]).toEqual([asked, 1])
+  })
 
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
     await shop.pass(3 * minute)

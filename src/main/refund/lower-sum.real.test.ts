@@ -103,6 +103,16 @@ describe('a lower sum', () => {
     expect(await outcome(3000)).toBe('refunded')
   })
 
+  it('that was accepted is known to have come back, though the clock was a month on for one start', async () => {
+    await shop.seeLower()
+    must(await accept(0))
+    shop.till.clock.jumpWall(31 * day)
+    await shop.restart()
+    shop.till.clock.jumpWall(-31 * day)
+    shop.observe({ refunded: 2000 })
+    expect(shop.lock()?.kind).toBe('lowering_returned')
+  })
+
   it('is forgotten with what copies from before it say', async () => {
     const copy = { record: recordOf(shop.till, { refunded: 2000 }), serviceAddress: 'https://pay.example/' }
     const before = shop.till.clock.now()
