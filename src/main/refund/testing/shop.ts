@@ -136,18 +136,16 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
     set refunds(other) {
       service = other
     },
-    ...{
-      outcome,
-      outcomeOf,
-      honestRefund,
-      refund,
-      attempt,
-      decide,
-      observe,
-      holdShows,
-      seeLower,
-      startAgain,
-    },
+    outcome,
+    outcomeOf,
+    honestRefund,
+    refund,
+    attempt,
+    decide,
+    observe,
+    holdShows,
+    seeLower,
+    startAgain,
     /** How the service shows the first refund's reason. */
     ownRemark: `${markerOf(1)} Damaged item`,
     /** So many milliseconds pass. */
