@@ -285,6 +285,12 @@ describe('each state has its own fault', () => {
     expect(await till.opening()).toBe('journal_damaged, person')
   })
 
+  it('damaged, also while another program holds the file of the people who can end it', async () => {
+    for (const file of till.files()) writeFileSync(file, 'no journal')
+    till.people.isHeld = true
+    expect(await till.opening()).toBe('journal_damaged, person')
+  })
+
   it('another key’s, for which no PIN is enough', async () => {
     till.keychain.secrets.set(entry('key'), Buffer.alloc(32, 5).toString('base64'))
     expect(await till.opening()).toBe('journal_wrong_key, token')

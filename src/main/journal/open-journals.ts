@@ -108,7 +108,9 @@ async function replaceableBy(
   if (!endsOnlyByNew.includes(why)) return null
   if (keyLost || why === 'journal_wrong_key') return 'token'
   const found = await people.view()
-  return found.ok && found.value.state === 'set' ? 'person' : 'token'
+  // Their file is there, and will be read again.
+  if (!found.ok) return found.fault.kind === 'people_held' ? 'person' : 'token'
+  return found.value.state === 'set' ? 'person' : 'token'
 }
 
 function closed(

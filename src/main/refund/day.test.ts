@@ -117,11 +117,11 @@ describe('a shift', () => {
       const next = place + 1 < attempts.length ? place + 1 : null
       return { attempts: attempts.slice(place, place + 1), next }
     }
-    return { page, read, linesBetween: nothing }
+    return { page, read, linesOfAll: nothing }
   }
   const sumOf = (attempts: readonly Attempt[]) => {
     const { page, read } = journalOf(attempts)
-    return [addUpShift({ page, linesBetween: nothing }, shift, beside).sums[0]?.hundredths ?? 0, read.length]
+    return [addUpShift({ page, linesOfAll: nothing }, shift, beside).sums[0]?.hundredths ?? 0, read.length]
   }
 
   it('has its person’s refunds alone, whoever signed in in between', () => {
@@ -138,14 +138,14 @@ describe('a shift', () => {
   it('goes on over a new record, behind what that took over, and has none of an earlier shift of the old one', () => {
     const { page } = journalOf([of(ann, 3, 5000), of(ann, 2, 900), of(ann, 400, 4000), of(ann, 300, 900)])
     const carried = { ...shift, line: -480 }
-    expect(addUpShift({ page, linesBetween: nothing }, carried, beside).sums[0]?.hundredths).toBe(403)
+    expect(addUpShift({ page, linesOfAll: nothing }, carried, beside).sums[0]?.hundredths).toBe(403)
   })
 
   it('that the record has no beginning of begins with the day', () => {
     const outcome = [shiftOf([shift], ann, 7), shiftOf([], ann, 7)]
     expect(outcome).toEqual([shift, { person: ann, since: 7, ran: 0, line: 1 }])
     const { page } = journalOf([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)])
-    expect(addUpShift({ page, linesBetween: nothing }, shiftOf([], ann, 7), beside).sums[0]?.hundredths).toBe(
+    expect(addUpShift({ page, linesOfAll: nothing }, shiftOf([], ann, 7), beside).sums[0]?.hundredths).toBe(
       40,
     )
   })
@@ -180,22 +180,22 @@ describe('a second person’s no', () => {
       rules: ['amount'],
     } as const
     return {
-      line: { seq, ran: 0, till: { kind: 'acted', at: seq, by: by ?? null, act } },
+      line: { seq, ran: 0, till: { kind: 'acted', at: span.from + seq, by: by ?? null, act } },
       hash: '',
       before: '',
     } as const
   }
-  function* linesBetween() {
+  function* linesOfAll() {
     yield* [declined(1, sam, ann), { first: 2, last: 2 }, declined(3, sam, null), declined(4, ben, ann), null]
   }
   const counted = (day: Day | null) => day?.noes.map(({ id, count }) => [id, count])
 
   it('is counted in the day by who said it, and in the sheet of the cashier whose refund it was', async () => {
-    const noes = await readNoes({ linesBetween }, span, async () => undefined)
+    const noes = await readNoes({ linesOfAll }, span, async () => undefined)
     const { day } = await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined)
     const shift = { person: ann, since: 0, ran: 0, line: 2 }
     const page = () => ({ attempts: [], next: null })
-    const result = [counted(day), counted(addUpShift({ page, linesBetween }, shift, beside))]
+    const result = [counted(day), counted(addUpShift({ page, linesOfAll }, shift, beside))]
     expect(result).toEqual([
       [
         ['p-sam', 2],
@@ -215,16 +215,16 @@ it('the closed shifts of a time are read from its lines, the newest first; a gap
     line: {
       seq,
       ran: 0,
-      till: { kind: 'acted', at: seq, by, act: { act: 'shift', since: 1, day: aDay() } },
+      till: { kind: 'acted', at: span.from + seq, by, act: { act: 'shift', since: 1, day: aDay() } },
     } as const,
     hash: '',
     before: '',
   })
   const gap = { first: 3, last: 4 }
-  function* linesBetween() {
+  function* linesOfAll() {
     yield* [closed(1), gap, closed(5), null]
   }
-  expect(await readSheets({ linesBetween }, span, async () => undefined)).toEqual(
-    [5, 1].map((at) => ({ by, since: 1, at, day: aDay() })),
+  expect(await readSheets({ linesOfAll }, span, async () => undefined)).toEqual(
+    [5, 1].map((seq) => ({ by, since: 1, at: span.from + seq, day: aDay() })),
   )
 })

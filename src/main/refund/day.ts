@@ -16,6 +16,7 @@ const pageSize = 100
 /** Milliseconds since 1970 of this PC's clock, both inclusive. */
 type Span = { readonly from: number; readonly to: number }
 type ReadPage = (order: ActivityOrder) => ActivityPage
+type Lines = Pick<Journal, 'linesOfAll'>
 
 /** What refunds are held against, and what people are called now, by id. */
 export type Beside = { readonly limits: Limits; readonly names: ReadonlyMap<string, string> }
@@ -69,13 +70,13 @@ export function isBeforeShift(shift: Shift, page: readonly Attempt[]): boolean {
 
 /** What a shift came to so far. At once: no refund can be made while it is added up. */
 export function addUpShift(
-  { page, linesBetween }: Pick<Journal, 'page' | 'linesBetween'>,
+  { page, linesOfAll }: Lines & Pick<Journal, 'page'>,
   shift: Shift,
   { limits, names }: Beside,
 ): Day {
   const adding = addUpDay(limits, names)
-  for (const line of linesBetween(shift.since, Number.MAX_SAFE_INTEGER)) {
-    const no = noIn(line)
+  for (const line of linesOfAll(shift.since, Number.MAX_SAFE_INTEGER)) {
+    const no = noOf(actOf(line))
     if (no?.cashier?.id === shift.person.id) adding.addNo(no.by)
   }
   for (let before: number | null = null; ; ) {
@@ -109,39 +110,44 @@ function actOf(line: Line) {
   return till?.kind === 'acted' ? till : null
 }
 
-/** Who said no to whose refund, in that line; null in every other. */
-function noIn(line: Line): { readonly by: PersonRef; readonly cashier: PersonRef | null } | null {
-  const acted = actOf(line)
+/** Who said no to whose refund, by that act; null by every other. */
+function noOf(
+  acted: ReturnType<typeof actOf>,
+): { readonly by: PersonRef; readonly cashier: PersonRef | null } | null {
   return acted?.by && acted.act.act === 'declined' ? { by: acted.by, cashier: acted.act.cashier } : null
 }
 
-/** Who said no in a time, each time; what cannot be read now is left out. */
+/** Yields what was done in a time; what cannot be read now is left out. Among its lines are others where the clock was set. */
+async function* actsOf({ linesOfAll }: Lines, { from, to }: Span, giveWay: () => Promise<void>) {
+  for (const line of linesOfAll(from, to)) {
+    await giveWay()
+    const acted = actOf(line)
+    if (acted !== null && acted.at >= from && acted.at <= to) yield acted
+  }
+}
+
+/** Who said no in a time, each time. */
 export async function readNoes(
-  journal: Pick<Journal, 'linesBetween'>,
-  { from, to }: Span,
+  journal: Lines,
+  span: Span,
   giveWay: () => Promise<void>,
 ): Promise<readonly PersonRef[]> {
   const noes: PersonRef[] = []
-  for (const line of journal.linesBetween(from, to)) {
-    await giveWay()
-    const no = noIn(line)
+  for await (const acted of actsOf(journal, span, giveWay)) {
+    const no = noOf(acted)
     if (no !== null) noes.push(no.by)
   }
   return noes
 }
 
-/** The shifts that were closed in a time, the newest first; what cannot be read now is left out. */
+/** The shifts that were closed in a time, the newest first. */
 export async function readSheets(
-  journal: Pick<Journal, 'linesBetween'>,
-  { from, to }: Span,
+  journal: Lines,
+  span: Span,
   giveWay: () => Promise<void>,
 ): Promise<readonly Sheet[]> {
   const sheets: Sheet[] = []
-  for (const line of journal.linesBetween(from, to)) {
-    await giveWay()
-    const acted = actOf(line)
-    if (acted?.act.act !== 'shift' || acted.by === null) continue
-    sheets.unshift({ by: acted.by, since: acted.act.since, at: acted.at, day: acted.act.day })
-  }
+  for await (const { act, by, at } of actsOf(journal, span, giveWay))
+    if (act.act === 'shift' && by !== null) sheets.unshift({ by, since: act.since, at, day: act.day })
   return sheets
 }

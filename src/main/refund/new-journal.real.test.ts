@@ -6,7 +6,7 @@ import { makeTillJournals, supervisor, type TillJournals } from '../journal/test
 import type { RefundService } from './service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, lost, minute, notRefunded, wasRefunded } from './testing/shop'
+import { attemptsOf, day, lost, minute, notRefunded, wasRefunded } from './testing/shop'
 
 const free = { second: null, never: null }
 
@@ -179,6 +179,42 @@ describe('a new journal', () => {
       [since, [4000]],
       [later, []],
     ])
+  })
+
+  it('leaves the closed shifts and the noes of the damaged one in their days, also where the clock was a day ahead', async () => {
+    const ann = { id: 'p-ann', name: 'Ann' }
+    const sam = { id: 'p-sam', name: 'Sam' }
+    const refused = { cashier: ann, id: 'pay-1', amount: 1, currency: 'HKD', rules: [] }
+    const closeShift = () => {
+      refunds.acted({ act: 'declined', ...refused }, sam)
+      must(refunds.closeShift(refunds.shiftOf(ann, 0), { limits: new Map(), names: new Map() }))
+    }
+    const start = till.clock.now()
+    const inDay = async (from: number) => {
+      const span = { from, to: from + day - 1 }
+      const noes = await refunds.noes(span, async () => undefined)
+      const sheets = await refunds.sheets(span, async () => undefined)
+      return [noes, sheets.map(({ by, at }) => [by, at])]
+    }
+    const inDays = async () => [await inDay(start), await inDay(start + day)]
+    closeShift()
+    till.clock.jumpWall(day)
+    closeShift()
+    till.clock.jumpWall(-day)
+    closeShift()
+    const before = await inDays()
+    await renew()
+    const days = [
+      [
+        [sam, sam],
+        [
+          [ann, start],
+          [ann, start],
+        ],
+      ],
+      [[sam], [[ann, start + day]]],
+    ]
+    expect([before, await inDays()]).toEqual([days, days])
   })
 
   it('locks what nothing can open any more, until a person releases it', async () => {

@@ -45,11 +45,17 @@ export function makeTillJournals(
   const disk = makeFaultyFiles(recordFolder(folder), on?.files)
   const logged: string[] = []
   const yields = { count: 0 }
+  /** Whether another program holds the file of the people. */
+  const people = { isHeld: false }
+  const readFrom = (file: string) => {
+    if (people.isHeld) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+    return readFileSync(file)
+  }
   const used = () => wasUsed(folder)
   const makeRun = () => {
     const vault = makeVault({ keychain, profile: profile ?? folder, wasUsed: used })
     const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed: used }
-    return { run: randomUUID(), vault, people: makePeople({ ...secrets, folder, power: cheap }) }
+    return { run: randomUUID(), vault, people: makePeople({ ...secrets, folder, power: cheap, readFrom }) }
   }
   let current = makeRun()
   let opened: Journals | null = null
@@ -147,7 +153,7 @@ export function makeTillJournals(
     damage()
   }
   return {
-    ...{ folder, keychain, keys, clock, logged, disk },
+    ...{ folder, keychain, keys, clock, logged, disk, people },
     ...{ restart, open, opening, openWell, begin, inForce, files, damage },
     /** How often the record has yielded to the event loop. */
     yields,
