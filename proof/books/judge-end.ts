@@ -35,7 +35,7 @@ export function judgeEnd(world: World): void {
       world.witness.violate(`${till.name}: the export lacks lines that nothing damaged`)
     const { attempts, faults } = foldLines(lines)
     const goesOnFromNone = lines.some(({ kind, event }) => kind === 'beginning' && event.after === null)
-    const isLeft = (marker: string) => goesOnFromNone && !attempts.has(marker)
+    const isLeft = (marker: string) => (goesOnFromNone || lines.some(tellsOfLoss)) && !attempts.has(marker)
     for (const fault of faults) world.witness.violate(`${till.name}: ${fault}`)
     for (const attempt of attempts.values()) judgeAttempt(world, till, attempt, view)
     judgeSentIsKnown(world, till, attempts, lines)

@@ -24,7 +24,7 @@ type Ends = {
   readonly world: World
   readonly till: SimulatedTill
   readonly view: View
-  /** Of which a journal was left that nobody could name any more: it is shown, and no other goes on from it. */
+  /** Of which a journal was left that nobody could name any more, or lines that are told as lost: it is shown, and not gone on from. */
   readonly isLeft: (marker: string) => boolean
 }
 
