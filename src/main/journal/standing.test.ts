@@ -255,17 +255,18 @@ describe('shifts', () => {
   })
 })
 
-it('a refund that was refused thirty days ago is carried to no further file', () => {
-  const day = 24 * 3_600_000
-  const refused = attempt('refused', { since: at })
-  const fold = {
-    ...emptyFold(),
-    ran: refused.ran.since,
-    settled: new Map([[refused.intent.marker, refused]]),
-  }
-  const after = (days: number) => {
-    const late = { ...fold, ran: fold.ran + days * day }
-    return carriedOn(late, at + days * day).open.beside.length
-  }
-  expect([after(29), after(31)]).toEqual([1, 0])
-})
+it.each(['refused', 'refunded'] as const)(
+  'a refund that was %s thirty days and a day of running time ago is carried to no further file',
+  (state) => {
+    const hour = 3_600_000
+    const settled = attempt(state, { since: at, refundedLine: 1, told: { line: 1, refunded: 0 } })
+    const ran = settled.ran.since
+    const before = { ...emptyFold(), ran, settled: new Map([[settled.intent.marker, settled]]) }
+    const after = (days: number, hours: number) => {
+      const { fold } = carriedOn(before, at)
+      const { open } = carriedOn({ ...fold, ran: ran + hours * hour }, at + days * 24 * hour)
+      return open.beside.length + open.done.length
+    }
+    expect([after(29, 25), after(31, 23), after(31, 25)]).toEqual([1, 1, 0])
+  },
+)

@@ -40,6 +40,15 @@ describe('a decision', () => {
     expect([await outcome(2000), shop.sent()]).toEqual([asked, 1])
   })
 
+  it('asks for the PIN no more after a day of running time', async () => {
+    await shop.pass(3 * minute)
+    await decide(notRefunded)
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.pass(day)
+    shop.till.payments.answerShowsWith(null)
+    expect(await outcome(2000)).toBe('refunded')
+  })
+
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
     await shop.pass(3 * minute)
     const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt

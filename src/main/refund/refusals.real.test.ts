@@ -40,6 +40,19 @@ describe('a refusal', () => {
     expect([early, states()]).toEqual([0, ['refused']])
   })
 
+  it('counts none in the first two seconds after the record was opened again, however old it is', async () => {
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.pass(minute)
+    shop.observe()
+    shop.refunds.acted({ act: 'copies_forgotten' }, null)
+    await shop.restart()
+    shop.observe()
+    const early = attempt()?.quiet
+    await shop.pass(2 * second)
+    shop.observe()
+    expect([early, attempt()?.quiet]).toEqual([0, 1])
+  })
+
   it('counts one quiet show when the timer and a person ask in the same moment', async () => {
     const answer = shop.holdShows()
     await shop.pass(2 * second)

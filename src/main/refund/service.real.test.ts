@@ -4,7 +4,7 @@ import { fail } from '../../shared/base/result'
 import { chainStart } from '../journal/journal-line'
 import type { Journals } from '../journal/open-journals'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { attemptsOf, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
+import { attemptsOf, hour, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 
@@ -170,6 +170,21 @@ describe('a journal that cannot be used', () => {
     const order = { supervisor: 'Ada', why: 'The disk failed' }
     must(await shop.refunds.beginJournal(order))
     expect([orders, shop.refunds.refundsOff(), await outcome(2000)]).toEqual([[order], null, 'refunded'])
+  })
+
+  it('is tried again by nobody but who replaces it', async () => {
+    await damage()
+    await shop.refunds.close()
+    let tries = 0
+    const { begin, open } = journalsOf(shop.till.place)
+    const counting = () => {
+      tries += 1
+      return open()
+    }
+    shop.refunds = await shop.till.start({ journals: { begin, open: counting } })
+    shop.refunds.wake()
+    await shop.pass(hour)
+    expect([await outcome(2000), tries]).toEqual([{ kind: 'refunds_off', why: 'journal_damaged' }, 1])
   })
 
   it('is not replaced while it is in order, or when it has come back', async () => {
