@@ -71,7 +71,7 @@ function setUp(
   const acts: (readonly [Act, PersonRef | null | undefined])[] = []
   const orders: RefundOrder[] = []
   const judged: RefundOrder[] = []
-  const till = { serves: { id: '', name: 'Ana' } as PersonRef | null, people: [theManager] }
+  const till = { serves: { id: '', name: 'Ana' } as PersonRef | null, people: [theManager], touched: 0 }
   const shownLookups = makeShownLookups()
   shownLookups.begin(onScreen.lookup)
   shownLookups.show(onScreen)
@@ -96,6 +96,11 @@ function setUp(
       note: (act, by) => acts.push([act, by]),
       storeReasons: () => reasons,
       cashier: { during: (work) => work() },
+      signIn: {
+        use: () => {
+          till.touched += orders.length
+        },
+      },
     }),
   )
   const { before: mayAsk, answer } = handlers['refund:issue']
@@ -108,6 +113,12 @@ describe('a confirmed refund', () => {
   it('is ordered for what main itself showed under that lookup', async () => {
     const { issue, orders } = setUp()
     expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'refund_in_progress' }), [ordered]])
+  })
+
+  it('restarts the time after which the till locks, once its answer is there to be read', async () => {
+    const { issue, till } = setUp()
+    await issue(confirmed)
+    expect(till.touched).toBe(1)
   })
 
   it.each([

@@ -128,7 +128,7 @@ async function keepTyped(parts: Parts, { address, token, name, newPin }: TokenPr
 
 /** Refunds of what is on screen, and a supervisor's decisions about what prevents them (protocol 2, 12). */
 export function refundHandlers(parts: Parts) {
-  const { shownLookups, refundService, cashier, secrets } = parts
+  const { shownLookups, refundService, cashier, secrets, signIn } = parts
   return {
     'refund:judge': (asked) => {
       const order = orderFor(parts, asked)
@@ -143,6 +143,8 @@ export function refundHandlers(parts: Parts) {
         const order = await confirmedOrder(parts, confirmed, by)
         if (!order.ok) return order
         const issued = await cashier.during(() => refundService.issue(order.value))
+        // There is time to read the outcome before the till locks.
+        signIn.use()
         const show = (record: Transaction, service: string) =>
           showAnswer(parts, confirmed.lookup, order.value, record, service)
         if (!issued.ok) {

@@ -257,7 +257,8 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
     // A touch does not delay a lock that waits for a refund.
     if (now === null || now.locked || locksNext) return
     stopTimer()
-    stopTimer = clock.after(lockAfterMs(), () => lock('idle'))
+    // Whoever waits for a refund's answer touches nothing.
+    stopTimer = clock.after(lockAfterMs(), () => (isSending() ? use() : lock('idle')))
   }
 
   function end(why: SignedOutReason): void {

@@ -31,6 +31,19 @@ describe('the person who serves at a staffed till', () => {
     expect([still, locked(), told]).toEqual([false, true, ['Ann in', 'Ann idle']])
   })
 
+  it('is not locked out for want of a touch while a refund is being sent', async () => {
+    const { clock, till, signIn, locked } = setUp()
+    signIn.begin(ann)
+    await clock.advance(2 * minute)
+    till.sending = true
+    await clock.advance(2 * minute)
+    till.sending = false
+    await clock.advance(2 * minute - 1)
+    const after = locked()
+    await clock.advance(minute + 1)
+    expect([after, locked()]).toEqual([false, true])
+  })
+
   it('is locked out after a refund that is being sent, whoever touches a key meanwhile', async () => {
     const { clock, till, signIn, locked } = setUp()
     signIn.begin(ann)
