@@ -34,7 +34,7 @@ type Deps = {
 }
 
 const notifyEveryMs = 300
-/** The pause after a code is as long as its calls took, so that lists use at most half of the service's time. */
+/** The pause after a code is as long as its calls took, within these. */
 const minRestMs = 10
 const maxRestMs = 2000
 /** The pause after a failure doubles from a second to this. */

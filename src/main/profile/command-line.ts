@@ -92,7 +92,8 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   if (values.provision) return { ...provisionBy(values), ...withPolicy }
   const strayOption = stray(provisioning, 'provision')
   if (strayOption !== null) return strayOption
-  const asked = lookUpAskedBy(positionals, values.lookup)
+  // In development the path of the app is among them.
+  const asked = lookUpAskedBy(takesTestOptions ? positionals.filter(isLink) : positionals, values.lookup)
   if (asked !== null && 'mistake' in asked) return mistake(asked.mistake)
   return {
     kind: 'open',
@@ -145,14 +146,17 @@ function provisionBy(values: Values): Command {
   }
 }
 
+const isLink = (word: string): boolean => /^tillside:/i.test(word)
+
 /** Returns the code that an option or a link asks for, null for none, or a mistake. */
 function lookUpAskedBy(
   words: readonly string[],
   option: string | undefined,
 ): { readonly code: string } | { readonly mistake: string } | null {
-  const [link, ...more] = words.filter((word) => /^tillside:/i.test(word))
-  if (more.length > 0 || (link !== undefined && option !== undefined)) {
-    return { mistake: 'One code can be looked up at a time.' }
+  const [link, ...more] = words.filter(isLink)
+  // A code that was cut at its space may be another payment's.
+  if (more.length > 0 || (option !== undefined && words.length > 0)) {
+    return { mistake: 'One code can be looked up at a time: put one with a space in quotes.' }
   }
   if (option !== undefined) {
     const code = usableCode(option)
