@@ -38,7 +38,8 @@ export function appStateChanged(app: AppState): void {
   if (isOpen && counter.at === 'receipt' && keptForm?.reopens) startRefund()
   // Confirm comes by itself under a finger that was meant for what stood there.
   const comesBack = unlocked || opened || wasAway
-  if (comesBack && store.getState().counter.at === 'refund') store.setState({ pressesFrom: pressesFromNow() })
+  if (unlocked || (comesBack && store.getState().counter.at === 'refund'))
+    store.setState({ pressesFrom: pressesFromNow() })
 }
 
 /** Reads what main pushes only when it changes: the recent lookups and the outage preparation. */

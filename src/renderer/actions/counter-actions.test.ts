@@ -236,6 +236,17 @@ it('a window that listens has what changed since it read the state, which was to
   expect([app.refunds, now]).toEqual([anAppState().refunds, attemptsChanged + 1])
 })
 
+it('a window goes by no answer about the till that an event of it overtook', async () => {
+  const opening = anAppState({ refunds: { on: false, why: 'journal_opening', replaceable: null } })
+  const read = async () => {
+    apply({ kind: 'app:changed', value: anAppState() })
+    return succeed(opening)
+  }
+  playMain({ app: opening }, { 'app:read': read })
+  await followMain()
+  expect(store.getState().app.refunds).toEqual({ on: true })
+})
+
 describe('a window that was reloaded during a refund', () => {
   it('shows the refund from its first event, also when there was no attempt yet at the start', async () => {
     const main = playMain(
@@ -253,9 +264,9 @@ describe('a window that was reloaded during a refund', () => {
   it('shows it as it ended meanwhile, for a minute, where a page was there before', async () => {
     const now = Date.now()
     const attempt = anAttempt({ since: now - 20_000 })
-    const shownOf = async (newest: AttemptView, isAnew: boolean) => {
+    const shownOf = async (newest: AttemptView, isAnew: boolean, sending = false) => {
       const page = { open: [], notices: [], attempts: [newest], next: null }
-      playMain({}, { 'activity:page': async () => succeed(page) })
+      playMain({ app: anAppState({ sending }) }, { 'activity:page': async () => succeed(page) })
       await followMain(isAnew)
       return at()
     }
@@ -263,7 +274,14 @@ describe('a window that was reloaded during a refund', () => {
       await shownOf(attempt, true),
       await shownOf(anAttempt({ since: now - 100_000 }), true),
       await shownOf(attempt, false),
-    ]).toEqual([{ at: 'outcome', attempt, shown: null, storeId: '' }, { at: 'scan' }, { at: 'scan' }])
+      // It is the customer's before, while the next one's has not begun to be sent.
+      await shownOf(attempt, true, true),
+    ]).toEqual([
+      { at: 'outcome', attempt, shown: null, storeId: '' },
+      { at: 'scan' },
+      { at: 'scan' },
+      { at: 'scan' },
+    ])
   })
 
   it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
@@ -321,9 +339,14 @@ describe('the record that a refund answers', () => {
     const main = await playForm()
     void confirmRefund()
     attemptChanged(anAttempt({ state: 'sending' }))
-    attemptChanged(anAttempt({ state: 'unconfirmed', since: 9000 }))
+    // An alarm of the same moment: only its line is later.
+    const alarmed = anAttempt({
+      line: anAttempt().line + 1,
+      alarms: [{ alarm: 'more_than_ours', at: 1, acknowledged: null }],
+    })
+    attemptChanged(alarmed)
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: after }))
-    expect(at()).toMatchObject({ attempt: { state: 'unconfirmed' }, shown: null })
+    expect(at()).toMatchObject({ attempt: alarmed, shown: null })
   })
 })
 

@@ -246,7 +246,11 @@ export function attemptChanged(attempt: AttemptView): void {
 
 /** Shows a refund that the window has not begun itself: it was reloaded meanwhile. */
 export function showUnderWay(attempt: AttemptView): void {
-  store.setState({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, storeId: '' } })
+  store.setState({
+    place: 'counter',
+    counter: { at: 'outcome', attempt, shown: null, storeId: '' },
+    pressesFrom: pressesFromNow(),
+  })
 }
 
 /** Drops the receipt of the refund's own answer once the attempt changes: it is outdated. */
@@ -280,13 +284,16 @@ export async function askStanding(): Promise<void> {
 /** Applies main's word on what blocks a refund of the payment on screen. */
 export function standingChanged({ id, lock, stale }: PaymentStanding): void {
   const { app, counter, place } = store.getState()
+  const isHeldUp = lock !== null || stale !== null
+  // What the refund's answer showed is outdated.
+  if (counter.at === 'outcome' && counter.attempt.intent.id === id && isHeldUp)
+    store.setState({ counter: { ...counter, shown: null } })
   const shown = receiptAt(counter)
   if (shown === null || shown.record.id !== id) return
   // The refund that is being sent locks its payment itself.
   if (counter.at === 'sending' && lock?.kind === 'attempt' && isOnItsWay(lock.attempt.state)) return
   const wasHeldUp = shown.lock !== null || shown.stale !== null
-  const isOpen = counter.at === 'receipt' || counter.at === 'refund'
-  if (isOpen && wasHeldUp && lock === null && stale === null) {
+  if (counter.at !== 'sending' && wasHeldUp && !isHeldUp) {
     // Main would refuse the lookup. The standing is asked again after the sign-in (app-state.ts).
     if (app.people.locked) return
     // The block is over, so the amounts on receipt and form are outdated. Another place stays open: a lookup would leave it.
@@ -339,6 +346,8 @@ function applyAnswer(shown: ShownTransaction): void {
   })
   forgetOthers(shown)
   announceShown(shown)
+  // Its end may have been told before this answer came.
+  if (shown.lock !== null || shown.stale !== null) void askStanding()
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
   const seen = wanted && before !== null && isSameForRefund(before, shown.record)
   // A retry opens the form, to be confirmed again whatever has changed. `forgetOthers` has dropped forms of other

@@ -309,7 +309,7 @@ function outcomeOf(
   { attempt, shown }: Output<'refund:issue'>,
 ): CounterAt<'outcome'> {
   const { attempt: told, shown: before } = counter
-  const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.since > attempt.since
+  const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.line > attempt.line
   const next = isNewer ? null : shown
   return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }

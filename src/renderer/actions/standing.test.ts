@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentStanding } from '../../shared/attempt/payment-standing'
-import { fail } from '../../shared/base/result'
+import { fail, succeed } from '../../shared/base/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { askRights } from '../store/main'
 import { notify, store } from '../store/store'
-import { playForm, playMain, playReceipt, settled } from '../store/testing/play-main'
+import { playAnswered, playForm, playMain, playReceipt, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
-import { attemptChanged, entriesChanged, standingChanged } from './lookups'
+import { attemptChanged, entriesChanged, standingChanged, takeScan } from './lookups'
 import { openAttempt, typedInDialog } from './navigation'
 import { confirmRefund, leaveRefund, startRefund } from './refunds'
 
@@ -134,4 +134,30 @@ it('a block that came over an open form, and ends, has the payment looked up aga
   standingChanged(free)
   await settled()
   expect([main.lookups.length, store.getState().counter.at]).toEqual([2, 'looking'])
+})
+
+it('a block that came over an outcome has Show receipt look the payment up: the record of the answer is outdated', async () => {
+  const attempt = anAttempt({ state: 'refunded' })
+  await playAnswered(succeed({ attempt, shown: aShown(1) }))
+  const kept = store.getState().counter
+  standingChanged({ ...free, lock: lockedBy(undecided) })
+  expect([kept, store.getState().counter]).toMatchObject([{ shown: aShown(1) }, { shown: null }])
+})
+
+it('a block that ends over the refund that it stopped has the payment looked up again', async () => {
+  const main = await playAnswered(fail({ kind: 'undecided', marker: undecided.intent.marker }))
+  standingChanged({ ...free, lock: lockedBy(undecided) })
+  standingChanged(free)
+  await settled()
+  expect([main.lookups.length, store.getState().counter.at]).toEqual([2, 'looking'])
+})
+
+it('a block whose end was told before the look-up’s answer came does not stay on the receipt', async () => {
+  const main = playMain()
+  main.standing = free
+  void takeScan('483920174462')
+  standingChanged(free)
+  await main.answerLookup(0, succeed(aShown(1, { stale: aStale() })))
+  await main.answerLookup(1, succeed(aShown(2)))
+  expect(shownOf()?.stale).toBe(null)
 })

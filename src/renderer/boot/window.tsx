@@ -161,14 +161,16 @@ export async function followMain(isAnew = false): Promise<void> {
   window.tillside.onEvent(apply)
   newsCame([])
   // What changed since the state was read, while this script was being loaded, was told to nobody.
+  const before = store.getState().app
   const since = await call('app:read')
-  if (since.ok) appStateChanged(since.value)
+  // What an event told meanwhile is newer.
+  if (since.ok && store.getState().app === before) appStateChanged(since.value)
   const { app } = store.getState()
   if (app.mode === 'welcome') return
   void readLists()
   if (!app.sending && !isAnew) return
   const page = await call('activity:page', { before: null, count: 1 })
-  const left = page.ok ? leftByPageBefore(page.value, isAnew) : undefined
+  const left = page.ok ? leftByPageBefore(page.value, isAnew && !app.sending) : undefined
   if (left !== undefined && store.getState().counter.at === 'scan') showUnderWay(left)
 }
 

@@ -3,12 +3,12 @@ import { fail, succeed } from '../../shared/base/result'
 import type { Output } from '../../shared/contract/contract'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { appStateChanged } from '../actions/app-state'
-import { takeRequested, takeScan } from '../actions/lookups'
+import { showUnderWay, takeRequested, takeScan } from '../actions/lookups'
 import { apply, lookUpBuffered } from '../boot/window'
 import { scanTarget } from '../keys/key-bindings'
 import { type State, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
-import { aShown } from '../store/testing/samples'
+import { anAttempt, aShown } from '../store/testing/samples'
 
 /** A window that follows requests, of which one may wait already; `ask` makes one as another program. */
 async function following(
@@ -107,6 +107,23 @@ it.each([
   await settled()
   expect([notice, before]).toEqual([{ kind: 'lookup_waits' }, 0])
   expect(main.lookups).toMatchObject([{ code: '483920174462' }])
+})
+
+it('a code of another program takes no outcome away that nobody has read: after the sign-in, or after the page was loaded anew', async () => {
+  const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
+  const attempt = anAttempt({ state: 'unconfirmed' })
+  const outcome = { at: 'outcome', attempt, shown: null, storeId: '' } as const
+  const waiting = { at: 'code', code: '483920174462' } as const
+  const { main } = await following({ app: lockedTill(true), counter: outcome }, waiting)
+  appStateChanged(lockedTill(false))
+  await settled()
+  const signedIn = [main.lookups, store.getState().counter, store.getState().notice]
+  const { main: anew, ask } = await following()
+  showUnderWay(attempt)
+  await ask('483920174462')
+  const loadedAnew = [anew.lookups, store.getState().counter, store.getState().notice]
+  const refused = [[], outcome, { kind: 'scan_refused' }]
+  expect([signedIn, loadedAnew]).toEqual([refused, refused])
 })
 
 it('a code that was typed before the counter stood counts as typed, a scanned one as scanned', async () => {
