@@ -14,10 +14,10 @@ import type { SystemWords, Words } from './en'
 const many = (forms: PluralForms) => pluralIn('zh-Hant-HK', forms)
 
 const nothingMoved = '沒有款項變動。'
-const nothingSent = '沒有送出任何要求，沒有款項變動。'
+const nothingSent = '這次沒有送出退款，沒有款項變動。'
 const nothingChanged = '沒有任何更改。'
 const nothingWritten = '沒有記錄任何內容。'
-const noRefundNoCash = '請勿在任何收銀機再次退款，亦不要以現金退款。'
+const noRefundNoCash = '請勿在任何收銀機退款，亦不要以現金退款。'
 const portalFirst = '在其他收銀機退款前，請先查看支付商後台。'
 const newRecord = `${portalFirst}之後主管可在「設定」開始新紀錄。`
 const checkPrinter = '請檢查打印機，或儲存為 PDF。'
@@ -46,19 +46,19 @@ const states = {
   not_sent: '未送出',
   not_refunded: '未退款',
   unconfirmed: '未能確認',
-  refunded_probably: '可能已退款',
+  refunded_probably: '很可能已退款',
   beingChecked: (state: string) => `${state} · 核對中`,
 }
 
 const happened = {
-  more_than_ours: '退出的金額比這宗退款多。',
+  more_than_ours: '已退的金額比這宗退款多。',
   moved_after_refusal: '付款服務拒絕了這宗退款，但之後顯示這筆付款有改變。',
   moved_after_decision: '主管已判定「未退款」，但之後出現退款跡象。',
-  refunded_after_all: 'Tillside 曾當作未退款，但付款服務顯示了它的退款編號。',
-  never_reached: '已判定為已退款，但付款服務之後一直沒有顯示款項。',
+  refunded_after_all: 'Tillside 曾把這宗退款當作未退款，但付款服務之後顯示了其退款編號。',
+  never_reached: '這宗退款已判定為已退款，但付款服務之後一直沒有顯示款項退回。',
   could_not_be_watched: 'Tillside 未能完成核對這宗退款。',
-  unexplained_rise: '這筆付款退出的金額比這部收銀機所知的多。',
-  risen_by_another_till: '另一部收銀機也為這筆付款退款。',
+  unexplained_rise: '這筆付款已退的金額比這部收銀機所知的多。',
+  risen_by_another_till: '另一部收銀機也曾為這筆付款退款。',
   records_contradict: '這宗退款的兩份紀錄不一致。',
 }
 
@@ -75,8 +75,8 @@ const rules = {
   other_reason: '原因不在商店的清單上。',
   unknown_status: 'Tillside 不認識這筆付款的狀態。',
   after_not_refunded: (marker: string) =>
-    `這筆付款較早的退款（${marker}）在一日內被判定為未退款，請先查看支付商後台。`,
-  record_unread: '部分退款紀錄無法讀取，未能計算上限。',
+    `這筆付款較早的退款（${marker}）在過去一日內被判定為未退款，請先查看支付商後台。`,
+  record_unread: '部分退款紀錄無法讀取，未能計算是否超過上限。',
   rules_unread: '店舖的退款規則無法讀取，每宗退款都須由第二人批准。',
 }
 
@@ -84,7 +84,7 @@ export const system = {
   closing: '正在完成退款，之後關閉 · Tillside',
   stopped: {
     title: 'Tillside 已停止',
-    paragraphs: ['視窗在五分鐘內當機三次。', '已送出的退款都在這部收銀機的紀錄中。請勿再次退款。'],
+    paragraphs: ['視窗在五分鐘內三次停止運作。', '已送出的退款都在這部收銀機的退款紀錄中。請勿再次送出。'],
     next: '要再次開啟櫃台，請按 F5。如再次停止，請聯絡 IT 支援。',
   },
   notStarted: {
@@ -95,7 +95,7 @@ export const system = {
       no_access: '這個帳戶不可寫入 Tillside 的資料夾。',
       unknown: '發生了 Tillside 不認識的問題。',
     },
-    refunds: '現在不能查收據和退款。已送出的退款都在這部收銀機的紀錄中。請勿再次退款。',
+    refunds: '現在不能查收據，也不能退款。已送出的退款都在這部收銀機的退款紀錄中。請勿再次送出。',
     next: (reference) => `請關閉 Tillside 再開啟。如再次出現，請聯絡 IT 支援，並提供日誌編號 ${reference}。`,
   },
   refunds: {
@@ -151,15 +151,15 @@ export const sentences = {
     noReasonInSentence: '付款服務沒有說明原因。',
     notReached: {
       name_lookup: '找不到付款服務的網址',
-      refused: '付款服務不接受連線',
+      refused: '未能連到付款服務',
       unreachable: '沒有網絡可連到付款服務',
-      timeout: '連線時間過長',
+      timeout: '連線逾時',
       certificate: '付款服務的憑證不可信任',
       handshake: '未能建立安全連線',
       pin: '付款服務的憑證不是這部電腦的政策所允許的',
       proxy: '這部電腦的代理伺服器不讓 Tillside 通過',
       proxy_sign_in: '這部電腦的代理伺服器要求使用者名稱和密碼',
-      aborted: '連線已中止',
+      aborted: '嘗試連線時被中止',
     },
     lost: {
       timeout: '逾時沒有回應',
@@ -276,11 +276,11 @@ export const sentences = {
     },
     decided: '已儲存決定',
     acknowledged: '已記錄看過這個警示',
-    released: '這筆付款已可再次退款',
+    released: '這筆付款已解除鎖定，可以退款',
     lower_accepted: '已接受較低金額',
     wrongPins: many({ other: '# 次 PIN 錯誤' }),
     wrongPinsSince: (pins: string, name: string, since: string) =>
-      `自 ${since} 起，${name} 輸入正確 PIN 前有 ${pins}。已記入紀錄。`,
+      `自 ${since} 起，登入 ${name} 時有 ${pins}，之後才輸入正確。已記入退款紀錄。`,
   },
 
   news: {
@@ -291,7 +291,7 @@ export const sentences = {
     not_sent: (receipt: string, money: string) => `${receipt}：${money} 退款原來未送出，可以再試。`,
     not_refunded: (receipt: string, money: string) => `${receipt}：${money} 退款不成功，可以再試。`,
     refunded_probably: (receipt: string, money: string) =>
-      `${receipt}：${money} 退款可能已成功，須由主管確認。`,
+      `${receipt}：${money} 退款很可能已成功，須由主管確認。`,
     unconfirmed: (receipt: string, money: string) =>
       `${receipt}：已不能確定 ${money} 退款是否成功。請勿再次退款。`,
     incomplete: '較早的退款紀錄可能不完整。請通知主管。',
@@ -299,7 +299,7 @@ export const sentences = {
 
   failed: {
     title: '未能顯示這部分',
-    meaning: 'Tillside 顯示時出錯。這個錯誤沒有涉及款項變動。',
+    meaning: 'Tillside 顯示時出錯。這個錯誤本身沒有令款項變動。',
     next: {
       inFlight: '請稍候：正在送出退款。',
       again: '可以繼續掃描，或再試顯示。',
@@ -390,7 +390,7 @@ export const sentences = {
     },
   },
   release: {
-    title: '讓這筆付款可以退款？',
+    title: '解除鎖定，讓這筆付款可以退款？',
     intro: '請先查看支付商後台：這筆付款列出哪些退款？不會送出任何要求，只記錄你查到的內容。',
     submit: '解除鎖定',
   },
@@ -401,13 +401,13 @@ export const sentences = {
     since: (moment: string) => `自 ${moment} 起如此。`,
     nextNow: '正在再次查詢付款服務。',
     next: (wait: string) => `${wait}後再次查詢付款服務。`,
-    missing: (markers: string) => `如屬實，這部收銀機的退款便會消失：${markers}。`,
+    missing: (markers: string) => `如屬實，便會缺少這部收銀機的退款：${markers}。`,
     accept: '接受較低金額',
     when: {
       now: '如支付商後台也是這樣顯示，主管可以接受較低金額。',
       minutes: '請稍候：通常會自行恢復。10 分鐘後主管可以接受較低金額。',
-      hour: '消失的包括這部收銀機的退款。付款服務持續這樣回覆一小時後，主管可以接受較低金額。',
-      attempt: '這筆付款有一宗退款未有結果。有結果前，不可接受較低金額。',
+      hour: '缺少的包括這部收銀機的退款。付款服務持續這樣回覆一小時後，主管可以接受較低金額。',
+      attempt: '這筆付款有一宗退款未有結果。有結果前，任何人都不能接受較低金額。',
     },
   },
   acceptDialog: {
@@ -606,7 +606,7 @@ export const sentences = {
     too_old: '付款日期太久，付款服務不能退款。請問經理如何退還。',
     not_enough_funds: '未結算的款項暫時不足。有更多銷售後再試。',
     still_processing: '付款仍在處理中。請稍後再試。',
-    already_refunded: '付款服務表示已退款。請先重新查看收據。',
+    already_refunded: '付款服務表示已退款。請先重新查詢收據。',
   },
 
   rules,
@@ -647,7 +647,7 @@ export const sentences = {
     typeReason: '請輸入原因。',
     nobodyElse: '這部收銀機沒有其他人可以批准。請經理在「設定」中加入人員。',
     sayNo: '不批准',
-    saidNo: '已記錄不批准，沒有提交退款。',
+    saidNo: '已記錄不批准。沒有送出退款。',
     confirmAbove: '請在上面確認。',
     asking: {
       checking: '正在查詢付款服務…',
@@ -838,8 +838,8 @@ export const sentences = {
     service_error: {
       titleOwn: (number: string) => `付款服務有問題（${number}）`,
       title: '付款服務有問題',
-      silentOwn: '沒有送出任何要求。',
-      meaningOwn: (text: string) => `它回覆「${text}」。沒有送出任何要求。`,
+      silentOwn: '沒有送出退款。',
+      meaningOwn: (text: string) => `它回覆「${text}」。沒有送出退款。`,
       silent: (number: string) => `它沒有說明原因（${number}）。`,
       meaning: (text: string, number: string) => `它回覆「${text}」（${number}）。`,
       next500: '請一分鐘後再試，或改用其他編號類型。',
@@ -848,7 +848,7 @@ export const sentences = {
       next: '請再試，或改用其他編號類型。',
     },
     token_not_accepted: {
-      title: '這部收銀機已不再登入付款服務',
+      title: '這部收銀機在付款服務的登入已失效',
       next: '請經理在「設定」輸入新的存取權杖。',
     },
     not_found: {
@@ -861,7 +861,7 @@ export const sentences = {
       next: '請再試。如持續發生，請在「設定」檢查網址。',
     },
     other_record: {
-      title: '付款服務送來另一筆付款',
+      title: '付款服務送來另一筆付款的資料',
       meaning: (code: string) => `回應不是 ${code} 的付款，所以不顯示。`,
       next: '請再試，或改用其他編號類型。',
     },
@@ -870,7 +870,7 @@ export const sentences = {
     transaction_changed: { title: '這筆付款已有改變', meaning: nothingSent, next: '請再試，並核對餘額。' },
     refunded_elsewhere: {
       title: '已在別處退款',
-      meaning: '這裡沒有送出任何要求。',
+      meaning: '這裡沒有送出退款。',
       next: '請給顧客看收據。',
     },
     stale_answer: {
@@ -885,7 +885,7 @@ export const sentences = {
     },
     payment_locked: {
       title: '這筆付款已鎖定',
-      meaning: `較早的退款可能已送出。${nothingSent}`,
+      meaning: `這筆付款較早的一宗退款可能已經成功。${nothingSent}`,
       next: '請勿在任何收銀機退款。收據上有說明。',
     },
     not_as_asked: {
@@ -925,7 +925,7 @@ export const sentences = {
     },
     undecided: {
       title: '較早的退款仍未有結果',
-      meaning: (marker: string) => `退款編號 ${marker}。${nothingSent}`,
+      meaning: (marker: string) => `較早那宗的退款編號是 ${marker}。${nothingSent}`,
       next: '請勿在任何收銀機退款。請看「紀錄」。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
@@ -985,7 +985,7 @@ export const sentences = {
     person_not_possible: {
       title: '未儲存',
       why: {
-        gone: '這位人員期間已被移除。',
+        gone: '這位人員已被移除。',
         too_many: '一部收銀機最多可有 30 人。',
         name_taken: '已有其他人使用這個姓名。',
         last_manager: '必須有一位經理。',
@@ -1147,24 +1147,24 @@ export const sentences = {
       refunded: (money: string) => `已退款 ${money}`,
       not_sent: '未送出，請再試。',
       refused: (why: string) => `未退款：${why}`,
-      not_refunded: (supervisor: string) => `未退款，由 ${supervisor} 決定。`,
+      not_refunded: (supervisor: string) => `未退款，已由 ${supervisor} 判定。`,
       aSupervisor: '主管',
       unconfirmed: `暫時未知退款結果。${noRefundNoCash}`,
-      refunded_probably: '可能已退款，須由主管確認。',
+      refunded_probably: '很可能已退款，須由主管確認。',
     },
     advice: {
       refunded: '款項正退回顧客。請列印退款單給顧客。',
-      refundedDecided: (supervisor: string) => `款項正退回顧客，由 ${supervisor} 確認。`,
+      refundedDecided: (supervisor: string) => `款項正退回顧客，已由 ${supervisor} 確認。`,
       not_sent: '付款服務沒有收到要求，沒有款項變動。可以再試。',
       refusal_seen: '正在確定沒有款項變動，需時數秒，之後可以再試。',
       refused: '已核對三次：沒有款項變動。可以再試。',
       not_refunded: '沒有款項變動。可以再試。',
       unconfirmed: '請列印退款單給顧客。我們會繼續核對，並通知你。',
       unconfirmedForPerson: '請列印退款單給顧客，並通知主管。',
-      refunded_probably: `這個金額已退款，但無法確定是否由這部收銀機退出。${noRefundNoCash}`,
+      refunded_probably: `這個金額已退款，但無法確定是否由這部收銀機退的。${noRefundNoCash}`,
     },
     forCustomer: {
-      refunded: '「退款正在處理，款項會退回給您。」',
+      refunded: '「款項正退回給您。」',
       not_sent: '「退款尚未送出，我再試一次。」',
       refused: '「付款服務沒有接受這次退款。」',
       not_refunded: '「退款不成功，款項沒有退回。」',
@@ -1173,7 +1173,7 @@ export const sentences = {
     },
     reasons: {
       less_than_ours: '已退的金額比這宗退款少。',
-      more_without_marker: '這筆付款有款項退出，但無法確定是否我們的。',
+      more_without_marker: '這筆付款曾有退款，但無法確定是否由我們退的。',
       went_down: '累計已退金額減少了。',
       amount_changed: '這筆付款的金額或貨幣改變了。',
       another_marker: '這筆付款出現另一部收銀機的退款。',
@@ -1201,8 +1201,8 @@ export const sentences = {
     unexplained_rise: `${happened.unexplained_rise}請通知主管。`,
     risen_by_another_till: `${happened.risen_by_another_till}請通知主管。`,
     records_contradict: `${happened.records_contradict}請通知主管查看支付商後台。`,
-    locked_unread: '一筆付款已鎖定：較早的退款已無法讀取。',
-    lowering_returned: '一筆付款已鎖定：付款服務再次顯示主管曾接受已不存在的退款金額。',
+    locked_unread: '一筆付款已鎖定：其較早的退款已無法讀取。',
+    lowering_returned: '一筆付款已鎖定：付款服務再次顯示一筆已退金額，主管曾接受它已不存在。',
     could_not_be_read: '較早的退款紀錄可能不完整。',
     refundedAgain: (amount: string) => `再次顯示已退：${amount}。`,
     lost: (markers: string) => `無法讀取的退款：${markers}。`,
@@ -1357,7 +1357,7 @@ export const sentences = {
   customer: {
     titles: { refunded: '退款', checking: '退款核對中', not_refunded: '未退款' },
     sentences: {
-      refunded: '您的退款正在處理。',
+      refunded: '款項正退回給您。',
       checking: '付款服務尚未確認您的退款。請保留此單據。',
       not_refunded: '這次退款不成功。',
     },
@@ -1472,10 +1472,10 @@ export const sentences = {
       title: '這部收銀機',
       tillName: '收銀機名稱',
       tillNameHelp: '顯示在頂部和單據上，例如「海旁道 3 號機」。',
-      storeId: '這部收銀機付款的商店編號',
+      storeId: '這部收銀機收款的商店編號',
       storeIdHelp: '在本店收據的「更多」可找到。其他商店的收據會有標示。',
       cashier: '收銀員',
-      cashierHelp: '每宗退款都會記錄。',
+      cashierHelp: '會與每宗退款一併記錄。',
     },
     look: { title: '顯示和聲音', language: '語言', theme: '外觀', textSize: '文字大小' },
     printing: {
@@ -1537,8 +1537,8 @@ export const sentences = {
       help: '用內置的測試服務試用所有功能，不涉真實款項，紀錄分開。',
       enter: '開始練習',
       leave: '離開練習',
-      enterMeaning: 'Tillside 會以練習模式重新開始，設定維持不變。',
-      leaveMeaning: 'Tillside 會以真實付款重新開始。',
+      enterMeaning: 'Tillside 會以練習模式重新啟動，設定維持不變。',
+      leaveMeaning: 'Tillside 會重新啟動，並處理真實付款。',
       codes: '練習編號',
     },
     about: {
