@@ -2,9 +2,12 @@
  * 繁體中文（香港）：香港店舖的 POS 用語，句子要短，趕時間的收銀員一看就明白。
  *
  * 詞彙：payment 付款／交易 · receipt 收據 · refund 退款 · refund no. 退款編號 · part refund 部分退款 · till 收銀機 ·
- * cashier 收銀員 · supervisor 主管 · payment service 付款服務 · access token 存取權杖 · keychain 鑰匙圈 ·
- * refund record 退款紀錄 · provider’s portal 支付商後台 · IT support IT 支援 · saved receipt 已儲存收據 ·
- * unconfirmed 未能確認 · locked 已鎖定 · alarm 警示。「請勿再次退款，亦不要以現金退款」一句不可縮短。
+ * refund slip 退款單 · cashier 收銀員 · supervisor 主管 · manager 經理 · second person 第二人（欄名「批准人」）· store 商店 · code 編號 ·
+ * list of codes 清單 · payment service 付款服務 · access token 存取權杖 · keychain 鑰匙圈 · Activity 「紀錄」 ·
+ * refund record 退款紀錄（不可只寫「紀錄」）· provider’s portal 支付商後台 · IT support IT 支援 ·
+ * saved receipt 已儲存收據 · practice 練習模式 · unconfirmed 未能確認 · probably refunded 很可能已退款 · locked 已鎖定 ·
+ * alarm 警示 · decide 判定 · send 送出。量詞：退款「宗」，付款「筆」，收據「張」，收銀機「部」。
+ * 「請勿在任何收銀機退款，亦不要以現金退款」一句不可縮短。
  */
 import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
@@ -14,15 +17,15 @@ import type { SystemWords, Words } from './en'
 const many = (forms: PluralForms) => pluralIn('zh-Hant-HK', forms)
 
 const nothingMoved = '沒有款項變動。'
-const nothingSent = '沒有送出任何要求，沒有款項變動。'
+const nothingSent = '這次沒有送出退款，沒有款項變動。'
 const nothingChanged = '沒有任何更改。'
 const nothingWritten = '沒有記錄任何內容。'
-const noRefundNoCash = '請勿在任何收銀機再次退款，亦不要以現金退款。'
+const noRefundNoCash = '請勿在任何收銀機退款，亦不要以現金退款。'
 const portalFirst = '在其他收銀機退款前，請先查看支付商後台。'
 const newRecord = `${portalFirst}之後主管可在「設定」開始新紀錄。`
 const checkPrinter = '請檢查打印機，或儲存為 PDF。'
 const asCsv = '請儲存為 CSV 或純文字檔，再載入一次。'
-const mendLine = '請更正該行，再載入名單。'
+const mendLine = '請更正該行，再載入清單。'
 const tellNow = '請立即通知主管。'
 const nothingToRefund = '沒有可退的款項。'
 const inPortal = '請在支付商後台退款。'
@@ -46,56 +49,56 @@ const states = {
   not_sent: '未送出',
   not_refunded: '未退款',
   unconfirmed: '未能確認',
-  refunded_probably: '可能已退款',
+  refunded_probably: '很可能已退款',
   beingChecked: (state: string) => `${state} · 核對中`,
 }
 
 const happened = {
-  more_than_ours: '退出的金額比這宗退款多。',
+  more_than_ours: '已退的金額比這宗退款多。',
   moved_after_refusal: '付款服務拒絕了這宗退款，但之後顯示這筆付款有改變。',
   moved_after_decision: '主管已判定「未退款」，但之後出現退款跡象。',
-  refunded_after_all: 'Tillside 曾當作未退款，但付款服務顯示了它的退款編號。',
-  never_reached: '已判定為已退款，但付款服務之後一直沒有顯示款項。',
+  refunded_after_all: 'Tillside 曾把這宗退款當作未退款，但付款服務之後顯示了其退款編號。',
+  never_reached: '這宗退款已判定為已退款，但付款服務之後一直沒有顯示款項退回。',
   could_not_be_watched: 'Tillside 未能完成核對這宗退款。',
-  unexplained_rise: '這筆付款退出的金額比這部收銀機所知的多。',
-  risen_by_another_till: '另一部收銀機也為這筆付款退款。',
+  unexplained_rise: '這筆付款已退的金額比這部收銀機所知的多。',
+  risen_by_another_till: '另一部收銀機也曾為這筆付款退款。',
   records_contradict: '這宗退款的兩份紀錄不一致。',
 }
 
 const rules = {
   unknownMarker: '編號不詳',
   amount: '金額超過單次退款的上限。',
-  cashier_sum: '加上這宗，此收銀員今天的退款超過上限。',
-  cashier_count: '此收銀員一小時內已退款多次。',
-  till_sum: '加上這宗，這部收銀機今天的退款超過上限。',
-  age: '付款日期太久。',
-  typed: '號碼是輸入的，不是掃描的。',
+  cashier_sum: '加上這宗，這位收銀員今日的退款總額會超過上限。',
+  cashier_count: '這位收銀員一小時內已退款多次。',
+  till_sum: '加上這宗，這部收銀機今日的退款總額會超過上限。',
+  age: '這筆付款距今太久。',
+  typed: '編號是輸入的，不是掃描的。',
   second_refund: '這筆付款之前已退過部分款項。',
-  other_store: '這筆付款由另一間分店收取。',
+  other_store: '這筆付款由另一間商店收取。',
   other_reason: '原因不在商店的清單上。',
   unknown_status: 'Tillside 不認識這筆付款的狀態。',
   after_not_refunded: (marker: string) =>
-    `這筆付款較早的退款（${marker}）在一日內被判定為未退款，請先查看支付商後台。`,
-  record_unread: '部分退款紀錄無法讀取，未能計算上限。',
-  rules_unread: '店舖的退款規則無法讀取，每宗退款都須由第二人批准。',
+    `這筆付款較早的退款（${marker}）在過去一日內被判定為未退款，請先查看支付商後台。`,
+  record_unread: '部分退款紀錄無法讀取，未能計算是否超過上限。',
+  rules_unread: '商店的退款規則無法讀取，每宗退款都須由第二人批准。',
 }
 
 export const system = {
   closing: '正在完成退款，之後關閉 · Tillside',
   stopped: {
     title: 'Tillside 已停止',
-    paragraphs: ['視窗在五分鐘內當機三次。', '已送出的退款都在這部收銀機的紀錄中。請勿再次退款。'],
-    next: '要再次開啟櫃台，請按 F5。如再次停止，請聯絡 IT 支援。',
+    paragraphs: ['視窗在五分鐘內三次停止運作。', '已送出的退款都在這部收銀機的退款紀錄中。請勿再次送出。'],
+    next: '要再次開啟「櫃台」，請按 F5。如再次停止，請聯絡 IT 支援。',
   },
   notStarted: {
     title: 'Tillside 未能啟動',
     reasons: {
-      part_missing: '程式缺少一部分或未能載入，可能被防毒軟件或這部電腦的規則移除。',
+      part_missing: '程式有部分缺少或未能載入，可能被防毒軟件或這部電腦的規則移除。',
       disk_full: '這部電腦的硬碟已滿。',
       no_access: '這個帳戶不可寫入 Tillside 的資料夾。',
       unknown: '發生了 Tillside 不認識的問題。',
     },
-    refunds: '現在不能查收據和退款。已送出的退款都在這部收銀機的紀錄中。請勿再次退款。',
+    refunds: '現在不能查收據，也不能退款。已送出的退款都在這部收銀機的退款紀錄中。請勿再次送出。',
     next: (reference) => `請關閉 Tillside 再開啟。如再次出現，請聯絡 IT 支援，並提供日誌編號 ${reference}。`,
   },
   refunds: {
@@ -112,16 +115,16 @@ export const system = {
     reason: '原因',
     typed: '人手輸入',
     cashier: '收銀員',
-    allowedBy: '第二人',
+    allowedBy: '批准人',
     allowedRules: '所涉規則',
-    message: '服務訊息',
+    message: '付款服務訊息',
     alarms: '警示',
-    decidedBy: '決定者',
+    decidedBy: '判定人',
     saw: '所見',
     why: '理由',
-    store: '店舖',
+    store: '商店',
     till: '收銀機',
-    service: '服務',
+    service: '付款服務',
     practice: '練習',
   },
   yes: '是',
@@ -151,15 +154,15 @@ export const sentences = {
     noReasonInSentence: '付款服務沒有說明原因。',
     notReached: {
       name_lookup: '找不到付款服務的網址',
-      refused: '付款服務不接受連線',
+      refused: '未能連到付款服務',
       unreachable: '沒有網絡可連到付款服務',
-      timeout: '連線時間過長',
-      certificate: '付款服務的憑證不可信任',
+      timeout: '連線逾時',
+      certificate: '付款服務的證書不可信任',
       handshake: '未能建立安全連線',
-      pin: '付款服務的憑證不是這部電腦的政策所允許的',
+      pin: '付款服務的證書不是這部電腦的政策所允許的',
       proxy: '這部電腦的代理伺服器不讓 Tillside 通過',
-      proxy_sign_in: '這部電腦的代理伺服器要求使用者名稱和密碼',
-      aborted: '連線已中止',
+      proxy_sign_in: '這部電腦的代理伺服器要求用戶名稱和密碼',
+      aborted: '嘗試連線時被中止',
     },
     lost: {
       timeout: '逾時沒有回應',
@@ -224,7 +227,7 @@ export const sentences = {
     places: '頁面',
     attention: many({ other: '# 項需要主管處理' }),
     connection: '連線',
-    since: (time: string) => `自 ${time}`,
+    since: (time: string) => `自 ${time} 起`,
     close: '關閉',
     cancel: '取消',
     dismiss: '關閉這則訊息',
@@ -242,7 +245,7 @@ export const sentences = {
     refunded: '今日已退款',
     none: '今日未有退款。',
     times: many({ other: '# 宗退款' }),
-    unsettled: many({ other: '另有 # 宗正在核對。' }),
+    unsettled: many({ other: '另有 # 宗仍在核對。' }),
     practice: '試用編號',
     practiceHelp: '按其中一個。更多編號在「設定」的「練習」。',
     tryOrdinary: '一般付款',
@@ -271,27 +274,27 @@ export const sentences = {
     list_taken: (codes: string, name: string) => `已從「${name}」載入 ${codes}，正在背景儲存收據。`,
     not_a_list: {
       folder: '這是資料夾。請拖放一個檔案。',
-      several: '這是多個檔案。請每次拖放一份名單。',
-      picture: '這是圖片。請拖放編號名單：CSV 或文字檔。',
+      several: '這是多個檔案。請每次拖放一份清單。',
+      picture: '這是圖片。請拖放編號清單：CSV 或文字檔。',
     },
     decided: '已儲存決定',
     acknowledged: '已記錄看過這個警示',
-    released: '這筆付款已可再次退款',
+    released: '這筆付款已解除鎖定，可以退款',
     lower_accepted: '已接受較低金額',
     wrongPins: many({ other: '# 次 PIN 錯誤' }),
     wrongPinsSince: (pins: string, name: string, since: string) =>
-      `自 ${since} 起，${name} 輸入正確 PIN 前有 ${pins}。已記入紀錄。`,
+      `自 ${since} 起，登入 ${name} 時有 ${pins}，之後才輸入正確。已記入退款紀錄。`,
   },
 
   news: {
     open: '開啟',
-    print: '列印單據',
+    print: '列印退款單',
     receipt: (code: string) => `收據 ${code}`,
     refunded: (receipt: string, money: string) => `${receipt}：${money} 退款成功。`,
     not_sent: (receipt: string, money: string) => `${receipt}：${money} 退款原來未送出，可以再試。`,
     not_refunded: (receipt: string, money: string) => `${receipt}：${money} 退款不成功，可以再試。`,
     refunded_probably: (receipt: string, money: string) =>
-      `${receipt}：${money} 退款可能已成功，須由主管確認。`,
+      `${receipt}：${money} 退款很可能已成功，須由主管確認。`,
     unconfirmed: (receipt: string, money: string) =>
       `${receipt}：已不能確定 ${money} 退款是否成功。請勿再次退款。`,
     incomplete: '較早的退款紀錄可能不完整。請通知主管。',
@@ -299,12 +302,12 @@ export const sentences = {
 
   failed: {
     title: '未能顯示這部分',
-    meaning: 'Tillside 顯示時出錯。這個錯誤沒有涉及款項變動。',
+    meaning: 'Tillside 顯示時出錯。這個錯誤本身沒有令款項變動。',
     next: {
       inFlight: '請稍候：正在送出退款。',
-      again: '可以繼續掃描，或再試顯示。',
+      again: '可以繼續掃描，或重新顯示。',
     },
-    again: '再試顯示',
+    again: '重新顯示',
     reload: '重新載入視窗',
     toCounter: '返回櫃台',
     reference: (reference: string) => `日誌編號 ${reference}`,
@@ -324,7 +327,7 @@ export const sentences = {
     field: '掃描或輸入編號',
     fieldFor: (kind: string) => `只限${kind}`,
     match: '編號類型',
-    recent: '這部收銀機的最近收據',
+    recent: '這部收銀機最近的收據',
     noRecent: '掃描過的收據會在這裡顯示。',
     drawer: '最近收據和編號類型',
     looking: '正在查詢',
@@ -371,8 +374,8 @@ export const sentences = {
     checking: 'Tillside 會繼續核對，並通知你。',
     supervisor: '須由主管記錄結果。',
     unreadSome: '這筆付款較早的退款',
-    unreadNamed: (marker: string) => `這筆付款較早的退款 ${marker}`,
-    unread: (which: string) => `${which}記在一份已無法讀取的紀錄中。沒有人知道結果。`,
+    unreadNamed: (marker: string) => `這筆付款較早的退款（${marker}）`,
+    unread: (which: string) => `${which}記在一份已無法讀取的退款紀錄中。沒有人知道結果。`,
     returned: (money: string, since: string) =>
       `付款服務自 ${since} 起再次顯示已退 ${money}。主管曾接受這筆退款已不存在。`,
     doNotRefund: noRefundNoCash,
@@ -390,7 +393,7 @@ export const sentences = {
     },
   },
   release: {
-    title: '讓這筆付款可以退款？',
+    title: '解除鎖定，讓這筆付款可以退款？',
     intro: '請先查看支付商後台：這筆付款列出哪些退款？不會送出任何要求，只記錄你查到的內容。',
     submit: '解除鎖定',
   },
@@ -401,13 +404,13 @@ export const sentences = {
     since: (moment: string) => `自 ${moment} 起如此。`,
     nextNow: '正在再次查詢付款服務。',
     next: (wait: string) => `${wait}後再次查詢付款服務。`,
-    missing: (markers: string) => `如屬實，這部收銀機的退款便會消失：${markers}。`,
+    missing: (markers: string) => `如屬實，便會缺少這部收銀機的退款：${markers}。`,
     accept: '接受較低金額',
     when: {
       now: '如支付商後台也是這樣顯示，主管可以接受較低金額。',
       minutes: '請稍候：通常會自行恢復。10 分鐘後主管可以接受較低金額。',
-      hour: '消失的包括這部收銀機的退款。付款服務持續這樣回覆一小時後，主管可以接受較低金額。',
-      attempt: '這筆付款有一宗退款未有結果。有結果前，不可接受較低金額。',
+      hour: '缺少的包括這部收銀機的退款。付款服務持續這樣回覆一小時後，主管可以接受較低金額。',
+      attempt: '這筆付款有一宗退款未有結果。有結果前，任何人都不能接受較低金額。',
     },
   },
   acceptDialog: {
@@ -438,7 +441,7 @@ export const sentences = {
     takeBadge: '移除員工證',
     needed: { cashier: '請先登入', supervisor: '需要主管', manager: '需要經理' },
     askPerson: '請選擇姓名並輸入 PIN、掃描員工證，或輸入這部收銀機現用的存取權杖。',
-    askToken: '現時沒有人可用 PIN 證明身分。請輸入這部收銀機現用的存取權杖；如付款服務已不接受，請輸入新的。',
+    askToken: '現時沒有人可用 PIN 證明身份。請輸入這部收銀機現用的存取權杖；如付款服務已不接受，請輸入新的。',
     showBy: '證明方式',
     byPerson: '姓名和 PIN',
     byToken: '改用存取權杖',
@@ -451,7 +454,7 @@ export const sentences = {
     changeOf: (name: string) => `更改 ${name}`,
     remove: '移除',
     removeOf: (name: string) => `移除 ${name}`,
-    removeMeaning: '之後不能再登入。以往所做的仍在紀錄中。',
+    removeMeaning: '之後不能再登入。以往所做的仍在退款紀錄中。',
     newPin: '新 PIN',
     again: '再次輸入 PIN',
     differs: '兩次 PIN 不一致。',
@@ -519,8 +522,8 @@ export const sentences = {
     amountUnreadable: (text: string, currency: string) => `無法讀取金額：「${text}」${currency}`,
     noGateway: '沒有付款方式',
     gateway: (code: string) => `付款方式 ${code}`,
-    tooLong: (names: string) => `超出付款服務承諾的長度：${names}。`,
-    odd: (names: string) => `格式與付款服務承諾的不符：${names}。`,
+    tooLong: (names: string) => `超出付款服務訂明的長度：${names}。`,
+    odd: (names: string) => `格式與付款服務訂明的不符：${names}。`,
     links: {
       title: '連結',
       notWeb: '不是網址',
@@ -589,8 +592,8 @@ export const sentences = {
     '8_2': '電子錢包 B（網上）',
     '8_3': '電子錢包 B（應用程式內）',
     '9_5': '銀行卡網絡（網上）',
-    '9_6': '銀行卡網絡（QR 碼）',
-    '10_1': '銀行卡網絡（店舖出碼）',
+    '9_6': '銀行卡網絡（二維碼）',
+    '10_1': '銀行卡網絡（商店出碼）',
     '10_2': '銀行卡網絡（顧客出碼）',
     '11_1': '刷卡機（EFTPOS）',
     '11_2': '刷卡機（EFTPOS v2）',
@@ -603,10 +606,10 @@ export const sentences = {
   },
 
   advice: {
-    too_old: '付款日期太久，付款服務不能退款。請問經理如何退還。',
+    too_old: '這筆付款距今太久，付款服務不能退款。請問經理如何退還。',
     not_enough_funds: '未結算的款項暫時不足。有更多銷售後再試。',
     still_processing: '付款仍在處理中。請稍後再試。',
-    already_refunded: '付款服務表示已退款。請先重新查看收據。',
+    already_refunded: '付款服務表示已退款。請先重新查詢收據。',
   },
 
   rules,
@@ -625,9 +628,9 @@ export const sentences = {
     back: '返回',
     stays: (money: string) => `餘下 ${money}。`,
     everything: '全部餘額',
-    strands: (money: string) => `會餘下 ${money}，太少而不能再退。`,
+    strands: (money: string) => `會餘下 ${money}，金額太少，之後不能再退。`,
     wholeOnly: '付款不足 0.10，只可全額退款。',
-    openActivity: '開啟紀錄',
+    openActivity: '開啟「紀錄」',
     changedMeanwhile: {
       title: '現在不能退款',
       meaning: '填寫表格期間情況有變。',
@@ -641,17 +644,17 @@ export const sentences = {
     noDecimals: (currency: string) => `${currency} 沒有小數。`,
     amountProblems: {
       too_small: '最少退 0.10。',
-      whole_only: '這筆付款太少，不能部分退款。',
+      whole_only: '這筆付款金額太少，不能部分退款。',
     },
     chooseReason: '請選擇原因。',
     typeReason: '請輸入原因。',
     nobodyElse: '這部收銀機沒有其他人可以批准。請經理在「設定」中加入人員。',
     sayNo: '不批准',
-    saidNo: '已記錄不批准，沒有提交退款。',
+    saidNo: '已記錄不批准。沒有送出退款。',
     confirmAbove: '請在上面確認。',
     asking: {
       checking: '正在查詢付款服務…',
-      opening: '紀錄核對完便可退款。',
+      opening: '退款紀錄核對完便可退款。',
       slow: {
         title: '付款服務回應緩慢',
         meaning: '這是已儲存收據，可能已過時。',
@@ -689,7 +692,7 @@ export const sentences = {
     no_currency: { title: '這筆付款沒有貨幣', meaning: '不能在此退款。', next: inPortal },
     too_long: {
       title: '這筆付款不能準確讀取',
-      meaning: '其編號、金額、貨幣或狀態超出付款服務承諾的長度。',
+      meaning: '其編號、金額、貨幣或狀態超出付款服務訂明的長度。',
       next: inPortal,
     },
     amount_unreadable: { title: '無法讀取金額', meaning: '不知道付了多少。', next: checkInPortal },
@@ -728,17 +731,17 @@ export const sentences = {
     },
     keychain_emptied: {
       title: '退款已停用：鑰匙圈遺失了退款紀錄所需的資料',
-      meaning: '紀錄仍在硬碟上，但缺少這些資料便不可信任，也無法開啟。',
+      meaning: '退款紀錄仍在硬碟上，但缺少這些資料便不可信任，也無法開啟。',
       next: newRecord,
     },
     journal_missing: {
       title: '退款已停用：退款紀錄不見了',
-      meaning: '這部收銀機原有紀錄，現已不在硬碟上。沒有它，同一筆可能會退兩次。',
+      meaning: '這部收銀機原有退款紀錄，現已不在硬碟上。沒有它，同一筆可能會退兩次。',
       next: newRecord,
     },
     journal_damaged: {
       title: '退款已停用：退款紀錄已損壞',
-      meaning: '損壞的檔案已保留。沒有紀錄，同一筆可能會退兩次。',
+      meaning: '損壞的檔案已保留。沒有退款紀錄，同一筆可能會退兩次。',
       next: newRecord,
     },
     journal_rolled_back: {
@@ -753,7 +756,7 @@ export const sentences = {
     },
     journal_other_version: {
       title: '退款已停用：退款紀錄由另一版本的 Tillside 寫成',
-      meaning: '這個版本無法讀取。紀錄本身沒有問題。',
+      meaning: '這個版本無法讀取。退款紀錄本身沒有問題。',
       next: '請啟動該版本的 Tillside，或請 IT 支援安裝。',
     },
     journal_unwritable: {
@@ -804,17 +807,17 @@ export const sentences = {
       titleAtLine: (name: string, line: string) => `未載入「${name}」：第 ${line} 行`,
       why: {
         no_text: { meaning: '這不是文字檔。', next: asCsv },
-        too_large: { meaning: '超出名單的上限，或編號多過這部收銀機可保存的收據。', next: '請分開載入。' },
-        no_code: { meaning: '未能當作編號讀取：過長、含有看不見的字元，或引號沒有結束。', next: mendLine },
+        too_large: { meaning: '超出清單的上限，或編號多過這部收銀機可保存的收據。', next: '請分開載入。' },
+        no_code: { meaning: '未能當作編號讀取：過長、含有看不見的字元，或缺少結尾的引號。', next: mendLine },
         no_codes: { meaning: '當中沒有編號。', next: '請檢查檔案是否正確。' },
         letter_unclear: { meaning: '編號中有字母可作兩種讀法。', next: '請儲存為 UTF-8，再載入一次。' },
         not_readable: {
           meaning: '現在無法讀取。',
-          next: '請檢查是否存在、有沒有其他程式使用，以及網絡磁碟機，再試一次。',
+          next: '請檢查檔案是否存在、有沒有其他程式正在使用，以及網絡磁碟機，然後再試。',
         },
         not_kept: {
           meaning: '沒有付款服務、可用的鑰匙圈和硬碟空間，便不能保存編號。',
-          next: '請看「設定」的「付款服務」，再載入名單。',
+          next: '請看「設定」的「付款服務」，再載入清單。',
         },
       },
     },
@@ -838,8 +841,8 @@ export const sentences = {
     service_error: {
       titleOwn: (number: string) => `付款服務有問題（${number}）`,
       title: '付款服務有問題',
-      silentOwn: '沒有送出任何要求。',
-      meaningOwn: (text: string) => `它回覆「${text}」。沒有送出任何要求。`,
+      silentOwn: '沒有送出退款。',
+      meaningOwn: (text: string) => `它回覆「${text}」。沒有送出退款。`,
       silent: (number: string) => `它沒有說明原因（${number}）。`,
       meaning: (text: string, number: string) => `它回覆「${text}」（${number}）。`,
       next500: '請一分鐘後再試，或改用其他編號類型。',
@@ -848,11 +851,11 @@ export const sentences = {
       next: '請再試，或改用其他編號類型。',
     },
     token_not_accepted: {
-      title: '這部收銀機已不再登入付款服務',
+      title: '這部收銀機在付款服務的登入已失效',
       next: '請經理在「設定」輸入新的存取權杖。',
     },
     not_found: {
-      title: '沒有付款使用這個編號',
+      title: '沒有這個編號的付款',
       next: '請核對編號，再掃描一次。',
     },
     strange_answer: {
@@ -861,7 +864,7 @@ export const sentences = {
       next: '請再試。如持續發生，請在「設定」檢查網址。',
     },
     other_record: {
-      title: '付款服務送來另一筆付款',
+      title: '付款服務送來另一筆付款的資料',
       meaning: (code: string) => `回應不是 ${code} 的付款，所以不顯示。`,
       next: '請再試，或改用其他編號類型。',
     },
@@ -870,7 +873,7 @@ export const sentences = {
     transaction_changed: { title: '這筆付款已有改變', meaning: nothingSent, next: '請再試，並核對餘額。' },
     refunded_elsewhere: {
       title: '已在別處退款',
-      meaning: '這裡沒有送出任何要求。',
+      meaning: '這裡沒有送出退款。',
       next: '請給顧客看收據。',
     },
     stale_answer: {
@@ -880,13 +883,13 @@ export const sentences = {
     },
     show_too_old: {
       title: '準備退款的時間過長',
-      meaning: `核對付款後已過一分鐘：這部電腦可能休眠過。${nothingSent}`,
+      meaning: `核對付款後已超過一分鐘：這部電腦可能休眠過。${nothingSent}`,
       next: '請再試。',
     },
     payment_locked: {
       title: '這筆付款已鎖定',
-      meaning: `較早的退款可能已送出。${nothingSent}`,
-      next: '請勿在任何收銀機退款。收據上有說明。',
+      meaning: `這筆付款較早的一宗退款可能已經成功。${nothingSent}`,
+      next: '請勿在任何收銀機退款。收據上有說明原因。',
     },
     not_as_asked: {
       title: '表格未填妥',
@@ -905,13 +908,13 @@ export const sentences = {
     },
     journal_not_replaceable: {
       title: '沒有開始新的退款紀錄',
-      meaning: '這部電腦的紀錄正常，或正等待金鑰或硬碟。沒有任何更改。',
-      next: '請看櫃台：如退款仍停用，會說明原因。',
+      meaning: '這部電腦的退款紀錄正常，或正等待金鑰或硬碟。沒有任何更改。',
+      next: '請看「櫃台」：如退款仍停用，會說明原因。',
     },
     second_person_needed: {
       title: '這宗退款須由第二人批准',
       meaning: (why: string) => `${why}${nothingSent}`,
-      next: '請另一位主管或經理在此以 PIN 或員工證證明身分。',
+      next: '請另一位主管或經理在此以 PIN 或員工證證明身份。',
     },
     second_person_is_the_cashier: {
       title: '須由另一人批准',
@@ -925,7 +928,7 @@ export const sentences = {
     },
     undecided: {
       title: '較早的退款仍未有結果',
-      meaning: (marker: string) => `退款編號 ${marker}。${nothingSent}`,
+      meaning: (marker: string) => `較早那宗的退款編號是 ${marker}。${nothingSent}`,
       next: '請勿在任何收銀機退款。請看「紀錄」。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
@@ -938,7 +941,7 @@ export const sentences = {
     test_build_address: {
       title: '這個測試版本只可連到這部電腦',
       meaning: nothingChanged,
-      next: '請輸入這部電腦的網址，例如 http://127.0.0.1:8086，或使用練習。',
+      next: '請輸入這部電腦的網址，例如 http://127.0.0.1:8086，或使用練習模式。',
     },
     loopback_address: {
       title: '不可使用這部電腦上的付款服務',
@@ -949,7 +952,7 @@ export const sentences = {
     token_not_the_stored: {
       title: '這不是現用的存取權杖',
       meaning: nothingChanged,
-      next: '請輸入這部收銀機現用的權杖，或證明身分。',
+      next: '請輸入這部收銀機現用的權杖，或證明身份。',
     },
     keychain_unavailable: {
       title: '這部電腦的鑰匙圈不能使用',
@@ -964,13 +967,13 @@ export const sentences = {
     act_needs_role: {
       title: { cashier: '請先登入', supervisor: '只有主管或經理可以這樣做', manager: '只有經理可以這樣做' },
       meaning: nothingChanged,
-      nextPerson: '請其中一位證明身分。',
+      nextPerson: '請其中一位證明身份。',
       nextToken: '請持有這部收銀機存取權杖的人輸入。',
     },
     role_too_low: {
       title: '需要主管或經理',
       meaning: nothingChanged,
-      next: '請其中一位證明身分。',
+      next: '請其中一位證明身份。',
     },
     code_is_badge: {
       title: '這是員工證',
@@ -979,13 +982,13 @@ export const sentences = {
     },
     badge_unknown: {
       title: '這裡沒有人使用這張員工證',
-      meaning: '可能是新的，或屬於其他店舖。',
+      meaning: '可能是新的，或屬於其他商店。',
       next: '請掃描另一張，或使用 PIN。',
     },
     person_not_possible: {
       title: '未儲存',
       why: {
-        gone: '這位人員期間已被移除。',
+        gone: '這位人員已被移除。',
         too_many: '一部收銀機最多可有 30 人。',
         name_taken: '已有其他人使用這個姓名。',
         last_manager: '必須有一位經理。',
@@ -1010,13 +1013,13 @@ export const sentences = {
       why: {
         no_address: { meaning: '這不是網址。', next: '請以 https:// 開頭，例如 https://pay.example。' },
         not_https: { meaning: '必須以 https:// 開頭。', next: enterHttps },
-        holds_credentials: { meaning: '不可包含使用者名稱或密碼。', next: '請移除後再輸入。' },
+        holds_credentials: { meaning: '不可包含用戶名稱或密碼。', next: '請移除後再輸入。' },
         holds_query: { meaning: '不可包含「?」或「#」。', next: '請移除後再輸入。' },
         plain_http: { meaning: '只有這部電腦本身的網址可用 http:// 開頭。', next: enterHttps },
-        practice_has_its_own: { meaning: '練習有自己的付款服務。', next: '請先離開練習。' },
+        practice_has_its_own: { meaning: '練習模式有自己的付款服務。', next: '請先離開練習。' },
         connect_first: {
           meaning: '這部收銀機設有人員，但已沒有付款服務。',
-          next: '請先連接，需要經理。',
+          next: '請先連接付款服務，這需要經理。',
         },
         other_service: {
           meaning: (address: string) => `這部收銀機已連到 ${address}。`,
@@ -1055,8 +1058,8 @@ export const sentences = {
       next: '請關閉，看付款服務現在的說法。',
     },
     alarm_unknown: {
-      title: '這裡沒有需要記錄的',
-      meaning: '期間已記錄，或紀錄已改變。',
+      title: '這裡已沒有需要記錄的事項',
+      meaning: '期間已記錄，或退款紀錄已改變。',
       next: '請關閉，再次開啟「紀錄」。',
     },
     decision_too_early: { title: '現在說「未退款」太早', meaning: `退款可能遲幾分鐘才到。${nothingWritten}` },
@@ -1066,10 +1069,10 @@ export const sentences = {
       nextNow: '請再試，或單憑支付商後台決定。',
       next: (minutes: string) => `恢復連線後請再試。${minutes} 分鐘後可單憑支付商後台決定。`,
     },
-    attempt_unknown: { title: '紀錄中沒有這宗退款', meaning: nothingMoved, next: '請再次開啟「紀錄」。' },
+    attempt_unknown: { title: '退款紀錄中沒有這宗退款', meaning: nothingMoved, next: '請再次開啟「紀錄」。' },
     attempt_not_open: { title: '已有結果', meaning: '期間已有結果。', next: '請看結果如何。' },
     pin_not_set: {
-      title: '沒有人可用 PIN 證明',
+      title: '沒有人可用 PIN 證明身份',
       meaning: '這裡沒有這位設有 PIN 的人員。',
       next: '請在「設定」的「人員」設定。',
     },
@@ -1130,7 +1133,7 @@ export const sentences = {
     elsewhereForCustomer: '「這筆付款已經退款。」',
     stoppedForCustomer: '「退款尚未送出。」',
     brokenSentence: (money: string) => `退款 ${money} 期間 Tillside 發生問題。${noRefundNoCash}`,
-    supportDetails: '給支援的詳情',
+    supportDetails: '供支援人員使用的詳情',
     brokenNext: '「紀錄」會顯示有沒有送出。',
     waitAdvice: '正在等待付款服務，不要關掉這部電腦。',
     checking: '正在核對付款…',
@@ -1147,24 +1150,24 @@ export const sentences = {
       refunded: (money: string) => `已退款 ${money}`,
       not_sent: '未送出，請再試。',
       refused: (why: string) => `未退款：${why}`,
-      not_refunded: (supervisor: string) => `未退款，由 ${supervisor} 決定。`,
+      not_refunded: (supervisor: string) => `未退款，已由 ${supervisor} 判定。`,
       aSupervisor: '主管',
       unconfirmed: `暫時未知退款結果。${noRefundNoCash}`,
-      refunded_probably: '可能已退款，須由主管確認。',
+      refunded_probably: '很可能已退款，須由主管確認。',
     },
     advice: {
       refunded: '款項正退回顧客。請列印退款單給顧客。',
-      refundedDecided: (supervisor: string) => `款項正退回顧客，由 ${supervisor} 確認。`,
+      refundedDecided: (supervisor: string) => `款項正退回顧客，已由 ${supervisor} 確認。`,
       not_sent: '付款服務沒有收到要求，沒有款項變動。可以再試。',
       refusal_seen: '正在確定沒有款項變動，需時數秒，之後可以再試。',
       refused: '已核對三次：沒有款項變動。可以再試。',
       not_refunded: '沒有款項變動。可以再試。',
       unconfirmed: '請列印退款單給顧客。我們會繼續核對，並通知你。',
       unconfirmedForPerson: '請列印退款單給顧客，並通知主管。',
-      refunded_probably: `這個金額已退款，但無法確定是否由這部收銀機退出。${noRefundNoCash}`,
+      refunded_probably: `這個金額已退款，但無法確定是否由這部收銀機退的。${noRefundNoCash}`,
     },
     forCustomer: {
-      refunded: '「退款正在處理，款項會退回給您。」',
+      refunded: '「款項正退回給您。」',
       not_sent: '「退款尚未送出，我再試一次。」',
       refused: '「付款服務沒有接受這次退款。」',
       not_refunded: '「退款不成功，款項沒有退回。」',
@@ -1173,7 +1176,7 @@ export const sentences = {
     },
     reasons: {
       less_than_ours: '已退的金額比這宗退款少。',
-      more_without_marker: '這筆付款有款項退出，但無法確定是否我們的。',
+      more_without_marker: '這筆付款曾有退款，但無法確定是否由我們退的。',
       went_down: '累計已退金額減少了。',
       amount_changed: '這筆付款的金額或貨幣改變了。',
       another_marker: '這筆付款出現另一部收銀機的退款。',
@@ -1201,8 +1204,8 @@ export const sentences = {
     unexplained_rise: `${happened.unexplained_rise}請通知主管。`,
     risen_by_another_till: `${happened.risen_by_another_till}請通知主管。`,
     records_contradict: `${happened.records_contradict}請通知主管查看支付商後台。`,
-    locked_unread: '一筆付款已鎖定：較早的退款已無法讀取。',
-    lowering_returned: '一筆付款已鎖定：付款服務再次顯示主管曾接受已不存在的退款金額。',
+    locked_unread: '一筆付款已鎖定：其較早的退款已無法讀取。',
+    lowering_returned: '一筆付款已鎖定：付款服務再次顯示一筆已退金額，主管曾接受它已不存在。',
     could_not_be_read: '較早的退款紀錄可能不完整。',
     refundedAgain: (amount: string) => `再次顯示已退：${amount}。`,
     lost: (markers: string) => `無法讀取的退款：${markers}。`,
@@ -1229,7 +1232,7 @@ export const sentences = {
     anyState: '任何結果',
     none: '這段時間沒有退款。',
     noneFound: '找不到。請輸入完整內容，或更改時間或結果。',
-    newestOnly: (count: string) => `只顯示最近的 ${count} 筆。更早的請選擇日期。`,
+    newestOnly: (count: string) => `只列出最新的 ${count} 宗。更早的請選擇日期。`,
     more: '顯示更多',
     loading: '正在讀取…',
     unread: '現在無法讀取退款。請先選擇其他時間，再選回來。',
@@ -1239,7 +1242,7 @@ export const sentences = {
     decide: '記錄結果',
     lookUp: '開啟收據',
     raw: '原始回應',
-    copyAll: '複製全部給支援',
+    copyAll: '全部複製給支援人員',
     copied: (marker: string) => `${marker} 的全部資料`,
     noRaw: '沒有收到回應。',
     evidence: '證據',
@@ -1247,7 +1250,7 @@ export const sentences = {
     facts: {
       allowedRules: '批准原因',
       saw: '主管所見',
-      why: '決定原因',
+      why: '判定原因',
     },
     whole: '全筆付款（送出時沒有金額）',
     nobodyTitle: '未設主管',
@@ -1262,10 +1265,10 @@ export const sentences = {
     byHour: '按時段',
     hour: '時段',
     yes: '批准人',
-    no: '拒絕批准人',
+    no: '不批准的人',
     refusal: '付款服務拒絕',
-    reprints: many({ other: '# 張單據曾重印。' }),
-    typed: many({ other: '# 個收據編號由鍵盤輸入，沒有掃描。' }),
+    reprints: many({ other: '# 張退款單曾重印。' }),
+    typed: many({ other: '# 個收據編號是輸入的，不是掃描的。' }),
     standsOut: '值得留意',
     underLimit: (who: string, count: string, of: string, limit: string) =>
       `${who}：${of} 宗退款中有 ${count} 宗略低於上限 ${limit}。`,
@@ -1279,7 +1282,7 @@ export const sentences = {
     close: '結束更次',
     title: (name: string) => `${name} 的更次`,
     hidden: '結束更次後才會顯示這一更的數字。',
-    kept: '這張更表已存入記錄，可在「紀錄」再次列印。',
+    kept: '這張更表已存入退款紀錄，可在「紀錄」再次列印。',
     done: '完成',
     closed: '已結束的更次',
   },
@@ -1304,7 +1307,7 @@ export const sentences = {
     neverConnected: (why: string) => `未送出：${why}`,
     notBegun: {
       head_not_kept: '未送出：這部電腦的鑰匙圈未能保存退款紀錄',
-      too_late: '未送出：核對付款後，付款有變或已過一分鐘',
+      too_late: '未送出：核對付款後，付款有變或已超過一分鐘',
     },
     noAnswer: (how: string) => `已送出；${how}`,
     answer: '已收到回應',
@@ -1314,7 +1317,7 @@ export const sentences = {
     checked: {
       refunded: '核對：找到退款，有我們的退款編號',
       refundedProbably: '核對：這個金額已退，沒有我們的退款編號',
-      refused: '核對：沒有退款，確認被拒絕',
+      refused: '核對：沒有退款，已確認被拒絕',
       unreadable: '核對：無法讀取已退金額',
       nothingYet: '核對：未有退款',
       soFar: (money: string) => `核對：累計已退 ${money}`,
@@ -1330,8 +1333,8 @@ export const sentences = {
     watched: (amount: string) => `監察：累計已退 ${amount}`,
     watchEnded: '監察結束：未做完全部核對',
     acknowledged: (who: string, note: string) => `${who} 已看過警示：${note}`,
-    printed: '已列印單據',
-    savedAsPdf: '單據已儲存為 PDF',
+    printed: '已列印退款單',
+    savedAsPdf: '退款單已儲存為 PDF',
     takenOver: (state: string) => `轉入新的退款紀錄：${state}`,
   },
   record: {
@@ -1341,7 +1344,7 @@ export const sentences = {
     meaning:
       '可讀取的內容會全部轉入，未有結果的退款會繼續鎖定，無法讀取的也一樣。只有別處都沒有記錄的退款才可能退兩次。',
     untouched: '舊檔案會保留。不會送出任何要求。',
-    byToken: '舊紀錄的金鑰已遺失。請輸入本店付款服務的網址和存取權杖。',
+    byToken: '舊退款紀錄的金鑰已遺失。請輸入本店付款服務的網址和存取權杖。',
     newPin: '你的新 PIN',
     newPinHelp: '你會成為這裡的經理，並使用這個 PIN。',
     begunTitle: '已開始新的退款紀錄',
@@ -1349,7 +1352,7 @@ export const sentences = {
     undecided: '仍未有結果並鎖定',
     unread: '無法讀取的已鎖定付款',
     missing: '無法讀取的行數',
-    unknown: '不知道',
+    unknown: '不詳',
     lookInPortal: '為較早的付款退款前，請先查看支付商後台。',
     nothingMissing: '沒有缺少。',
   },
@@ -1357,7 +1360,7 @@ export const sentences = {
   customer: {
     titles: { refunded: '退款', checking: '退款核對中', not_refunded: '未退款' },
     sentences: {
-      refunded: '您的退款正在處理。',
+      refunded: '款項正退回給您。',
       checking: '付款服務尚未確認您的退款。請保留此單據。',
       not_refunded: '這次退款不成功。',
     },
@@ -1393,8 +1396,8 @@ export const sentences = {
 
   outage: {
     title: '離線收據',
-    help: '載入今日的收據編號名單，Tillside 會儲存這些收據，沒有網絡時也可使用。',
-    choose: '選擇名單…',
+    help: '載入今日的收據編號清單，Tillside 會儲存這些收據，沒有網絡時也可使用。',
+    choose: '選擇清單…',
     orDrop: '或把檔案拖放到這個視窗（CSV 或文字檔，每行一個編號）。',
     progress: '正在儲存收據',
     progressPaused: '儲存收據：已暫停',
@@ -1408,15 +1411,15 @@ export const sentences = {
     report: '報告',
     counts: { found: '已找到', saved: '早已儲存', not_found: '找不到', unread: '無法讀取' },
     missed: '找不到的編號',
-    missedMore: (count: string) => `另有 ${count} 個在儲存的名單中。`,
-    saveReport: '儲存名單…',
+    missedMore: (count: string) => `另有 ${count} 個在儲存的清單中。`,
+    saveReport: '儲存清單…',
     clearReport: '清除報告',
     folder: {
       title: '監察資料夾',
-      waiting: '正在監察。最新的名單會自動載入。',
-      taken: (name: string, codes: string, time: string) => `上次載入：「${name}」、${codes}、${time}。`,
+      waiting: '正在監察。最新的清單會自動載入。',
+      taken: (name: string, codes: string, time: string) => `上次載入：「${name}」，${codes}，${time}。`,
     },
-    drop: { title: '把名單放在這裡', help: '收據會在背景儲存。' },
+    drop: { title: '把清單放在這裡', help: '收據會在背景儲存。' },
     done: '完成。',
     working: '正在儲存收據。',
     paused: '已暫停。',
@@ -1435,7 +1438,7 @@ export const sentences = {
     lock: {
       locked: '更改這部收銀機的設定需要經理',
       unlocked: '經理已解鎖',
-      lock: '立即鎖上',
+      lock: '立即鎖定',
     },
     save: '儲存',
     saving: '正在儲存…',
@@ -1450,15 +1453,15 @@ export const sentences = {
       above: { second: '超過須第二人批准', never: '超過不在此退款' },
       limits: {
         amount: '單次退款',
-        cashierSum: '收銀員一天的退款',
-        tillSum: '這部收銀機一天的退款',
+        cashierSum: '收銀員一日的退款總額',
+        tillSum: '這部收銀機一日的退款總額',
         cashierCount: '收銀員一小時的退款次數',
         age: '付款後日數',
       },
       cases: {
-        typed: '號碼是輸入而非掃描',
+        typed: '編號是輸入而非掃描',
         secondRefund: '付款曾退過款',
-        otherStore: '另一分店的付款',
+        otherStore: '其他商店的付款',
         otherReason: '原因為「其他」',
         unknownStatus: '狀態不明',
       },
@@ -1472,10 +1475,10 @@ export const sentences = {
       title: '這部收銀機',
       tillName: '收銀機名稱',
       tillNameHelp: '顯示在頂部和單據上，例如「海旁道 3 號機」。',
-      storeId: '這部收銀機付款的商店編號',
+      storeId: '這部收銀機收款的商店編號',
       storeIdHelp: '在本店收據的「更多」可找到。其他商店的收據會有標示。',
       cashier: '收銀員',
-      cashierHelp: '每宗退款都會記錄。',
+      cashierHelp: '會與每宗退款一併記錄。',
     },
     look: { title: '顯示和聲音', language: '語言', theme: '外觀', textSize: '文字大小' },
     printing: {
@@ -1506,7 +1509,7 @@ export const sentences = {
       connected: '已連接付款服務',
       forget: '移除存取權杖',
       forgetMeaning: '輸入新權杖前，不能查收據和退款。已儲存收據會刪除，退款紀錄會保留。',
-      practice: '練習在 Tillside 內有自己的付款服務，不涉真實款項。',
+      practice: '練習模式在 Tillside 內有自己的付款服務，不涉真實款項。',
       now: '已連到',
       tokens: {
         keychain: '存取權杖存於這部電腦的鑰匙圈。',
@@ -1537,15 +1540,15 @@ export const sentences = {
       help: '用內置的測試服務試用所有功能，不涉真實款項，紀錄分開。',
       enter: '開始練習',
       leave: '離開練習',
-      enterMeaning: 'Tillside 會以練習模式重新開始，設定維持不變。',
-      leaveMeaning: 'Tillside 會以真實付款重新開始。',
+      enterMeaning: 'Tillside 會以練習模式重新啟動，設定維持不變。',
+      leaveMeaning: 'Tillside 會重新啟動，並處理真實付款。',
       codes: '練習編號',
     },
     about: {
       title: '關於',
       profile: '設定檔資料夾',
       saveDiagnostics: '儲存診斷資料…',
-      diagnosticsMeaning: '供支援使用：版本、設定、這部收銀機的狀態和日誌。不含編號、姓名、金額或權杖。',
+      diagnosticsMeaning: '供支援人員使用：版本、設定、這部收銀機的狀態和日誌。不含編號、姓名、金額或權杖。',
     },
     sound: { title: '聲音', off: '關', quiet: '細聲', medium: '中等', loud: '大聲' },
   },
@@ -1576,11 +1579,11 @@ export const sentences = {
     practiceMeaning: 'Tillside 內置的付款服務，附有可掃描的收據。無須設定，不涉真實款項。',
     connectTitle: '連接付款服務',
     connectMeaning: '需要網址和存取權杖。',
-    sheetPin: (pin: string) => `練習的經理 PIN：${pin}`,
-    sheetIntro: '請在練習中掃描。編號後加 -2、-3 等便可再用。',
+    sheetPin: (pin: string) => `練習模式的經理 PIN：${pin}`,
+    sheetIntro: '請在練習模式中掃描。編號後加 -2、-3 等便可再用。',
     receipts: '收據',
     faults: '模擬問題的編號',
-    later: (first: string, then: string) => `${first}，稍後${then}`,
+    later: (first: string, then: string) => `${first}，稍後變為${then}`,
     demos: {
       '483920174462': '在櫃台以卡付款 HK$120.50',
       C7719920461: '同一張收據，用自訂編號',
