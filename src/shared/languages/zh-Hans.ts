@@ -3,7 +3,7 @@
  *
  * 词汇：payment 付款／交易 · receipt 小票 · refund 退款 · refund no. 退款编号 · part refund 部分退款 · till 收银机 ·
  * cashier 收银员 · supervisor 主管 · store 门店 · payment service 支付服务 · access token 访问令牌 · keychain 钥匙串 ·
- * refund record 退款记录 · provider’s portal 支付商后台 · IT support IT 支持 · saved receipt 已存小票 ·
+ * refund record 退款记录 · provider’s portal 支付服务商后台 · IT support IT 人员 · saved receipt 已存小票 ·
  * unconfirmed 未确认 · locked 已锁定 · alarm 警报 · send 提交。“请勿再次退款，也不要用现金退款”一句不可缩短。
  */
 import { type PluralForms, pluralIn } from '../base/text'
@@ -18,18 +18,18 @@ const nothingSent = '没有提交任何请求，资金没有变动。'
 const nothingChanged = '没有任何更改。'
 const nothingWritten = '没有记录任何内容。'
 const noRefundNoCash = '请勿在任何收银机再次退款，也不要用现金退款。'
-const portalFirst = '在其他收银机退款前，请先查看支付商后台。'
+const portalFirst = '在其他收银机退款前，请先查看支付服务商后台。'
 const newRecord = `${portalFirst}之后主管可在“设置”中新建记录。`
 const checkPrinter = '请检查打印机，或存为 PDF。'
 const asCsv = '请存为 CSV 或纯文本文件，再重新载入。'
 const mendLine = '请更正该行，再载入清单。'
 const tellNow = '请立即通知主管。'
 const nothingToRefund = '没有可退的款项。'
-const inPortal = '请在支付商后台退款。'
-const checkInPortal = '请在支付商后台查看这笔付款。'
+const inPortal = '请在支付服务商后台退款。'
+const checkInPortal = '请在支付服务商后台查看这笔付款。'
 const showReceipt = '请给顾客看这张小票。'
 const enterHttps = '请输入以 https:// 开头的网址。'
-const askSupport = '请联系 IT 支持。'
+const askSupport = '请联系 IT 人员。'
 
 export const reasons = {
   damaged: '商品损坏',
@@ -75,7 +75,7 @@ const rules = {
   other_reason: '原因不在门店的清单上。',
   unknown_status: 'Tillside 不认识这笔付款的状态。',
   after_not_refunded: (marker: string) =>
-    `这笔付款较早的退款（${marker}）在一天内被判定为未退款，请先查看支付商后台。`,
+    `这笔付款较早的退款（${marker}）在一天内被判定为未退款，请先查看支付服务商后台。`,
   record_unread: '部分退款记录无法读取，无法计算上限。',
   rules_unread: '门店的退款规则无法读取，每笔退款都须由第二人批准。',
 }
@@ -85,7 +85,7 @@ export const system = {
   stopped: {
     title: 'Tillside 已停止',
     paragraphs: ['窗口在五分钟内崩溃三次。', '已提交的退款都在这台收银机的记录中。请勿再次退款。'],
-    next: '要重新打开柜台，请按 F5。如果再次停止，请联系 IT 支持。',
+    next: '要重新打开柜台，请按 F5。如果再次停止，请联系 IT 人员。',
   },
   notStarted: {
     title: 'Tillside 无法启动',
@@ -97,7 +97,7 @@ export const system = {
     },
     refunds: '现在不能查小票和退款。已提交的退款都在这台收银机的记录中。请勿再次退款。',
     next: (reference) =>
-      `请关闭 Tillside 再打开。如果再次出现，请联系 IT 支持，并提供日志编号 ${reference}。`,
+      `请关闭 Tillside 再打开。如果再次出现，请联系 IT 人员，并提供日志编号 ${reference}。`,
   },
   refunds: {
     time: '时间',
@@ -214,7 +214,7 @@ export const sentences = {
   shell: {
     brand: 'Tillside',
     counter: '柜台',
-    activity: '记录',
+    activity: '明细',
     search: '搜索',
     settings: '设置',
     setUp: '设置这台收银机',
@@ -239,7 +239,7 @@ export const sentences = {
   idle: {
     title: '这台收银机今日',
     attention: '需要处理',
-    more: many({ other: '“记录”中另有 # 项' }),
+    more: many({ other: '“明细”中另有 # 项' }),
     refunded: '今日已退款',
     none: '今日还没有退款。',
     times: many({ other: '# 笔退款' }),
@@ -392,7 +392,7 @@ export const sentences = {
   },
   release: {
     title: '允许这笔付款退款？',
-    intro: '请先查看支付商后台：这笔付款列出了哪些退款？不会提交任何请求，只记录你查到的内容。',
+    intro: '请先查看支付服务商后台：这笔付款列出了哪些退款？不会提交任何请求，只记录你查到的内容。',
     submit: '解除锁定',
   },
   stale: {
@@ -405,7 +405,7 @@ export const sentences = {
     missing: (markers: string) => `如属实，这台收银机的退款就不见了：${markers}。`,
     accept: '接受较低金额',
     when: {
-      now: '如果支付商后台也这样显示，主管可以接受较低金额。',
+      now: '如果支付服务商后台也这样显示，主管可以接受较低金额。',
       minutes: '请稍候：通常会自行恢复。10 分钟后主管可以接受较低金额。',
       hour: '不见的款项里有这台收银机的退款。支付服务持续这样回复一小时后，主管可以接受较低金额。',
       attempt: '这笔付款有一笔退款还没有结果。有结果之前，不能接受较低金额。',
@@ -413,7 +413,7 @@ export const sentences = {
   },
   acceptDialog: {
     title: (money: string) => `接受只退了 ${money}？`,
-    intro: '请先查看支付商后台。之后 Tillside 以较低金额为准，差额可以再次退款。不会提交任何请求。',
+    intro: '请先查看支付服务商后台。之后 Tillside 以较低金额为准，差额可以再次退款。不会提交任何请求。',
   },
   people: {
     title: '人员',
@@ -476,7 +476,7 @@ export const sentences = {
     notShown: '有，但不显示',
     showPrivate: '显示付款人',
     oddities: '与文档不符之处',
-    storeCopy: '门店存根',
+    storeCopy: '商户存根',
     savePdf: '全部存为 PDF',
     printed: (at: string) => `打印于 ${at}`,
     printedIn: (at: string, place: string) => `${at} 在 ${place} 打印`,
@@ -629,7 +629,7 @@ export const sentences = {
     everything: '全部余额',
     strands: (money: string) => `会剩下 ${money}，太少而无法再退。`,
     wholeOnly: '付款不足 0.10，只能全额退款。',
-    openActivity: '打开记录',
+    openActivity: '打开明细',
     changedMeanwhile: {
       title: '现在不能退款',
       meaning: '填写期间情况有变。',
@@ -709,7 +709,7 @@ export const sentences = {
     rest_too_small: {
       title: '余额太少，无法退款',
       meaning: '余额不足 0.10，而最少退款额是 0.10。',
-      next: '请在支付商后台退回余额。',
+      next: '请在支付服务商后台退回余额。',
     },
     whollyRefundedOddly: (status: string) => `支付服务称全部金额已退回，而这笔付款${status}。`,
     noStatus: '没有状态',
@@ -726,7 +726,7 @@ export const sentences = {
     no_keychain: {
       title: '退款已停用：本电脑的钥匙串不可用',
       meaning: '没有钥匙串，Tillside 无法保护退款记录。仍可查小票。',
-      next: `请解锁钥匙串，或请 IT 支持修复。恢复后即可退款。${portalFirst}`,
+      next: `请解锁钥匙串，或请 IT 人员修复。恢复后即可退款。${portalFirst}`,
     },
     keychain_emptied: {
       title: '退款已停用：钥匙串丢失了退款记录所需的资料',
@@ -751,27 +751,27 @@ export const sentences = {
     journal_wrong_key: {
       title: '退款已停用：无法打开退款记录',
       meaning: '这个账户钥匙串里的密钥不是原来那个。',
-      next: `请用平时的账户登录本电脑，或请 IT 支持协助。${newRecord}`,
+      next: `请用平时的账户登录本电脑，或请 IT 人员协助。${newRecord}`,
     },
     journal_other_version: {
       title: '退款已停用：退款记录由另一版本的 Tillside 写成',
       meaning: '这个版本无法读取。记录本身没有问题。',
-      next: '请启动那个版本的 Tillside，或请 IT 支持安装。',
+      next: '请启动那个版本的 Tillside，或请 IT 人员安装。',
     },
     journal_unwritable: {
       title: '退款已停用：无法写入本电脑的硬盘',
       meaning: '未先记录的退款绝不会提交。',
-      next: `请 IT 支持腾出硬盘空间。${portalFirst}`,
+      next: `请 IT 人员腾出硬盘空间。${portalFirst}`,
     },
     policy_wrong: {
       title: '退款已停用：本电脑的策略文件无效',
       meaning: '策略文件规定这台收银机可以做什么，现在无法照办。仍可查小票。',
-      next: '请 IT 支持更正，并重新启动 Tillside。“设置”中有说明。',
+      next: '请 IT 人员更正，并重新启动 Tillside。“设置”中有说明。',
     },
     moved: {
       title: '退款已停用：这台收银机的文件夹被移动或复制',
       meaning: (from: string) => `它来自 ${from}。钥匙串的项目属于那里，在此不会使用。`,
-      next: `请 IT 支持移回原处，或在此重新设置这台收银机。${portalFirst}`,
+      next: `请 IT 人员移回原处，或在此重新设置这台收银机。${portalFirst}`,
     },
   },
 
@@ -779,9 +779,9 @@ export const sentences = {
     print_failed: {
       title: '未打印',
       why: {
-        no_printer: { meaning: '本电脑未设置打印机。', next: '请存为 PDF，或请 IT 支持协助。' },
+        no_printer: { meaning: '本电脑未设置打印机。', next: '请存为 PDF，或请 IT 人员协助。' },
         printer: { meaning: '打印机现在无法使用，或没有接收。', next: checkPrinter },
-        not_laid_out: { meaning: '无法排好打印内容。', next: '请重试，或联系 IT 支持。' },
+        not_laid_out: { meaning: '无法排好打印内容。', next: '请重试，或联系 IT 人员。' },
         unknown: { meaning: '本电脑给出了 Tillside 不认识的打印错误，已写入日志。', next: checkPrinter },
       },
     },
@@ -899,7 +899,7 @@ export const sentences = {
     journal_unwritable: {
       title: '无法记录退款',
       meaning: `未先记录的退款绝不会提交。${nothingSent}`,
-      next: '请在其他收银机退款，并请 IT 支持检查本电脑的硬盘。',
+      next: '请在其他收银机退款，并请 IT 人员检查本电脑的硬盘。',
     },
     journal_not_replaceable: {
       title: '没有新建退款记录',
@@ -924,7 +924,7 @@ export const sentences = {
     undecided: {
       title: '较早的退款还没有结果',
       meaning: (marker: string) => `退款编号 ${marker}。${nothingSent}`,
-      next: '请勿在任何收银机退款。请看“记录”。',
+      next: '请勿在任何收银机退款。请看“明细”。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
     sender_rejected: { title: 'Tillside 需要重新启动', meaning: nothingMoved, next: '请重新启动 Tillside。' },
@@ -952,7 +952,7 @@ export const sentences = {
     keychain_unavailable: {
       title: '本电脑的钥匙串不可用',
       meaning: '访问令牌只能保留到程序关闭，退款也已停用。',
-      next: '请 IT 支持修复钥匙串。',
+      next: '请 IT 人员修复钥匙串。',
     },
     sign_in_needed: {
       title: '请先登录',
@@ -1001,7 +1001,7 @@ export const sentences = {
     bug: {
       title: 'Tillside 出现问题',
       meaning: (detail: string) => `内部错误。（${detail}）`,
-      next: '退款前请先看“记录”，然后重新启动 Tillside。',
+      next: '退款前请先看“明细”，然后重新启动 Tillside。',
     },
     address_not_allowed: {
       title: '不能使用这个网址',
@@ -1036,7 +1036,7 @@ export const sentences = {
       },
       next: '请重新复制整个令牌。',
     },
-    settings_not_saved: { title: '设置未保存', next: '请重试。如果仍不行，请联系 IT 支持。' },
+    settings_not_saved: { title: '设置未保存', next: '请重试。如果仍不行，请联系 IT 人员。' },
     copies_not_searchable: {
       title: '现在无法搜索已存小票',
       meaning: (detail: string) => `无法读取（${detail}）。`,
@@ -1055,16 +1055,16 @@ export const sentences = {
     alarm_unknown: {
       title: '这里没有需要记录的',
       meaning: '期间已记录，或记录已有变化。',
-      next: '请关闭，再次打开“记录”。',
+      next: '请关闭，再次打开“明细”。',
     },
     decision_too_early: { title: '现在说“未退款”太早', meaning: `退款可能晚几分钟才到。${nothingWritten}` },
     decision_needs_show: {
       title: '刚才无法查询支付服务',
       meaning: `没有它的响应，暂不能记录“未退款”。${nothingWritten}`,
-      nextNow: '请重试，或只凭支付商后台决定。',
-      next: (minutes: string) => `恢复联网后请重试。${minutes} 分钟后可只凭支付商后台决定。`,
+      nextNow: '请重试，或只凭支付服务商后台决定。',
+      next: (minutes: string) => `恢复联网后请重试。${minutes} 分钟后可只凭支付服务商后台决定。`,
     },
-    attempt_unknown: { title: '记录中没有这笔退款', meaning: nothingMoved, next: '请再次打开“记录”。' },
+    attempt_unknown: { title: '记录中没有这笔退款', meaning: nothingMoved, next: '请再次打开“明细”。' },
     attempt_not_open: { title: '已有结果', meaning: '期间已有结果。', next: '请看结果如何。' },
     pin_not_set: {
       title: '没有人可用 PIN 证明',
@@ -1074,12 +1074,12 @@ export const sentences = {
     people_held: {
       title: '现在读不到本电脑所存的人员资料',
       meaning: '不是你的 PIN 有错，而是另一个程序正在使用这个文件，或本账户不能读取它。',
-      next: '请一分钟后再试。如果还是不行，请联系 IT 支持。',
+      next: '请一分钟后再试。如果还是不行，请联系 IT 人员。',
     },
     people_damaged: {
       title: '本电脑所存的人员资料已损坏',
       meaning: '不是你的 PIN 有错，而是本电脑读不到所存的资料。没有结果的退款会一直锁定。',
-      next: '请 IT 支持重新设定经理：在“设置”中用现用的访问令牌，或用 --provision 加 --people。',
+      next: '请 IT 人员重新设定经理：在“设置”中用现用的访问令牌，或用 --provision 加 --people。',
     },
     pin_stopped: {
       title: 'PIN 连续输错了十次',
@@ -1089,7 +1089,7 @@ export const sentences = {
     people_stopped: {
       title: '没有经理可以登录',
       meaning: '每位经理的 PIN 都连续输错了十次。',
-      next: '请 IT 支持在此输入现用的访问令牌，并设定新 PIN。',
+      next: '请 IT 人员在此输入现用的访问令牌，并设定新 PIN。',
     },
     pin_weak: {
       title: '这个 PIN 太容易猜到',
@@ -1129,7 +1129,7 @@ export const sentences = {
     stoppedForCustomer: '“退款还没有提交。”',
     brokenSentence: (money: string) => `退款 ${money} 期间 Tillside 出现问题。${noRefundNoCash}`,
     supportDetails: '给支持人员的详情',
-    brokenNext: '“记录”会显示是否已提交。',
+    brokenNext: '“明细”会显示是否已提交。',
     waitAdvice: '正在等待支付服务，不要关闭电脑。',
     checking: '正在核对付款…',
     checked: '付款已核对',
@@ -1195,10 +1195,10 @@ export const sentences = {
     moved_after_decision: `${happened.moved_after_decision}${tellNow}`,
     refunded_after_all: `${happened.refunded_after_all}请通知主管。`,
     never_reached: `${happened.never_reached}请通知主管。`,
-    could_not_be_watched: `${happened.could_not_be_watched}请通知主管查看支付商后台。`,
+    could_not_be_watched: `${happened.could_not_be_watched}请通知主管查看支付服务商后台。`,
     unexplained_rise: `${happened.unexplained_rise}请通知主管。`,
     risen_by_another_till: `${happened.risen_by_another_till}请通知主管。`,
-    records_contradict: `${happened.records_contradict}请通知主管查看支付商后台。`,
+    records_contradict: `${happened.records_contradict}请通知主管查看支付服务商后台。`,
     locked_unread: '一笔付款已锁定：较早的退款已无法读取。',
     lowering_returned: '一笔付款已锁定：支付服务再次显示主管曾确认已不存在的退款金额。',
     could_not_be_read: '较早的退款记录可能不完整。',
@@ -1277,23 +1277,23 @@ export const sentences = {
     close: '结束班次',
     title: (name: string) => `${name} 的班次`,
     hidden: '结束班次后才会显示这一班的数字。',
-    kept: '这张班次表已存入记录，可在“记录”中再次打印。',
+    kept: '这张班次表已存入记录，可在“明细”中再次打印。',
     done: '完成',
     closed: '已结束的班次',
   },
   decide: {
     title: (marker: string) => `记录 ${marker} 的结果`,
-    intro: '请先查看支付商后台。不会提交任何请求，只记录你查到的内容。',
+    intro: '请先查看支付服务商后台。不会提交任何请求，只记录你查到的内容。',
     outcome: '款项有没有退回？',
     record: '保存决定',
-    portal: '支付商后台这样显示：我刚查看过',
-    portalWhy: '无法查询支付服务，只有支付商后台知道。',
+    portal: '支付服务商后台这样显示：我刚查看过',
+    portalWhy: '无法查询支付服务，只有支付服务商后台知道。',
     from: (time: string) => `${time} 起可记录“未退款”。`,
     notYet: '现在不能记录结果。',
   },
   decidable: {
     now: '主管现在可以记录结果。',
-    portal: '已有一小时无法连到支付服务。主管可凭支付商后台决定。',
+    portal: '已有一小时无法连到支付服务。主管可凭支付服务商后台决定。',
     wait: (time: string) => `主管：现在可记录“已退款”，${time} 后可记录“未退款”。`,
     waitBoth: (time: string) => `${time} 起主管可以记录结果。`,
     notYet: '暂时无需决定：Tillside 仍在核对。',
@@ -1321,7 +1321,7 @@ export const sentences = {
     decided: {
       refunded: (who: string) => `${who} 记录：已退款`,
       not_refunded: (who: string) => `${who} 记录：未退款`,
-      byPortal: (decision: string) => `${decision}，根据支付商后台`,
+      byPortal: (decision: string) => `${decision}，根据支付服务商后台`,
     },
     sending: (money: string) => `已记录并提交：${money}`,
     interrupted: '收到响应前 Tillside 已关闭',
@@ -1335,7 +1335,7 @@ export const sentences = {
   record: {
     title: '退款记录',
     begin: '新建记录',
-    portalFirst: '请先查看支付商后台：今天列出了哪些退款？',
+    portalFirst: '请先查看支付服务商后台：今天列出了哪些退款？',
     meaning:
       '能读取的内容会全部转入，没有结果的退款会继续锁定，无法读取的也一样。只有别处都没有记录的退款才可能退两次。',
     untouched: '旧文件会保留。不会提交任何请求。',
@@ -1348,7 +1348,7 @@ export const sentences = {
     unread: '无法读取的已锁定付款',
     missing: '无法读取的行数',
     unknown: '不知道',
-    lookInPortal: '为较早的付款退款前，请先查看支付商后台。',
+    lookInPortal: '为较早的付款退款前，请先查看支付服务商后台。',
     nothingMissing: '没有缺少。',
   },
 
@@ -1369,7 +1369,7 @@ export const sentences = {
   },
   papers: {
     receipt: (transactionId: string) => `小票 ${transactionId}`,
-    storeCopy: (transactionId: string) => `门店存根 ${transactionId}`,
+    storeCopy: (transactionId: string) => `商户存根 ${transactionId}`,
     slip: (marker: string) => `退款单 ${marker}`,
     testSlip: '测试单',
     titleOf: (title: string, paper: string) => `${title}：${paper}`,
@@ -1380,7 +1380,7 @@ export const sentences = {
     printing: '正在打印…',
     look: '请检查是否完整、够深、在末尾切开，然后扫它的条码。',
     cancelled: '已取消打印，没有打出任何内容。',
-    failedNext: '请检查打印机，或联系 IT 支持。',
+    failedNext: '请检查打印机，或联系 IT 人员。',
     across: '测试',
     title: '测试单',
     sentence: '不是退款，资金没有变动。',
@@ -1542,7 +1542,7 @@ export const sentences = {
     about: {
       title: '关于',
       profile: '配置文件夹',
-      saveDiagnostics: '保存诊断资料…',
+      saveDiagnostics: '保存诊断信息…',
       diagnosticsMeaning: '供技术支持使用：版本、设置、这台收银机的状态和日志。不含编号、姓名、金额或令牌。',
     },
     sound: { title: '声音', off: '关', quiet: '小声', medium: '中等', loud: '大声' },
