@@ -3,8 +3,10 @@
  *
  * 词汇：payment 付款／交易 · receipt 小票 · refund 退款 · refund no. 退款编号 · part refund 部分退款 · till 收银机 ·
  * cashier 收银员 · supervisor 主管 · store 门店 · payment service 支付服务 · access token 访问令牌 · keychain 钥匙串 ·
- * refund record 退款记录 · provider’s portal 支付商后台 · IT support IT 支持 · saved receipt 已存小票 ·
- * unconfirmed 未确认 · locked 已锁定 · alarm 警报 · send 提交。“请勿再次退款，也不要用现金退款”一句不可缩短。
+ * refund record 退款记录 · Activity 明细 · provider’s portal 支付服务商后台 · IT support IT 人员 · code, ID 编号 ·
+ * saved receipt 已存小票 · what is left 剩余金额 · decide 判定 · close a shift 交班 · unconfirmed 未确认 ·
+ * probably refunded 很可能已退款 · locked 已锁定 · alarm 警报 · send 提交。
+ * “请勿在任何收银机退款，也不要用现金退款”一句不可缩短，也不说“再次”：退没退还不知道。
  */
 import { type PluralForms, pluralIn } from '../base/text'
 import type { ReasonTexts } from '../people/rules'
@@ -17,19 +19,19 @@ const nothingMoved = '资金没有变动。'
 const nothingSent = '没有提交任何请求，资金没有变动。'
 const nothingChanged = '没有任何更改。'
 const nothingWritten = '没有记录任何内容。'
-const noRefundNoCash = '请勿在任何收银机再次退款，也不要用现金退款。'
-const portalFirst = '在其他收银机退款前，请先查看支付商后台。'
+const noRefundNoCash = '请勿在任何收银机退款，也不要用现金退款。'
+const portalFirst = '在其他收银机退款前，请先查看支付服务商后台。'
 const newRecord = `${portalFirst}之后主管可在“设置”中新建记录。`
 const checkPrinter = '请检查打印机，或存为 PDF。'
 const asCsv = '请存为 CSV 或纯文本文件，再重新载入。'
 const mendLine = '请更正该行，再载入清单。'
 const tellNow = '请立即通知主管。'
 const nothingToRefund = '没有可退的款项。'
-const inPortal = '请在支付商后台退款。'
-const checkInPortal = '请在支付商后台查看这笔付款。'
+const inPortal = '请在支付服务商后台退款。'
+const checkInPortal = '请在支付服务商后台查看这笔付款。'
 const showReceipt = '请给顾客看这张小票。'
 const enterHttps = '请输入以 https:// 开头的网址。'
-const askSupport = '请联系 IT 支持。'
+const askSupport = '请联系 IT 人员。'
 
 export const reasons = {
   damaged: '商品损坏',
@@ -46,18 +48,18 @@ const states = {
   not_sent: '未提交',
   not_refunded: '未退款',
   unconfirmed: '未确认',
-  refunded_probably: '可能已退款',
+  refunded_probably: '很可能已退款',
   beingChecked: (state: string) => `${state} · 核对中`,
 }
 
 const happened = {
-  more_than_ours: '退出的金额比这笔退款多。',
+  more_than_ours: '实际退回的金额比这笔退款多。',
   moved_after_refusal: '支付服务拒绝了这笔退款，但之后显示这笔付款有变化。',
   moved_after_decision: '主管判定为“未退款”，但之后出现退款迹象。',
-  refunded_after_all: 'Tillside 曾当作未退款，但支付服务显示了它的退款编号。',
-  never_reached: '已判定为已退款，但支付服务之后一直没有显示这笔款项。',
+  refunded_after_all: 'Tillside 曾把这笔当作未退款，但支付服务已显示它的退款编号。',
+  never_reached: '这笔曾判定为“已退款”，但支付服务之后一直没有显示这笔款项。',
   could_not_be_watched: 'Tillside 未能完成对这笔退款的核对。',
-  unexplained_rise: '这笔付款退出的金额比这台收银机所知的多。',
+  unexplained_rise: '这笔付款的已退金额比这台收银机所知的多。',
   risen_by_another_till: '另一台收银机也为这笔付款退了款。',
   records_contradict: '这笔退款的两份记录不一致。',
 }
@@ -68,44 +70,44 @@ const rules = {
   cashier_sum: '加上这笔，该收银员今天的退款超过上限。',
   cashier_count: '该收银员一小时内已退款多次。',
   till_sum: '加上这笔，这台收银机今天的退款超过上限。',
-  age: '付款日期太久。',
-  typed: '号码是输入的，不是扫描的。',
+  age: '付款距今太久。',
+  typed: '编号是输入的，不是扫描的。',
   second_refund: '这笔付款之前已退过部分款项。',
   other_store: '这笔付款由另一家门店收取。',
   other_reason: '原因不在门店的清单上。',
-  unknown_status: 'Tillside 不认识这笔付款的状态。',
+  unknown_status: 'Tillside 无法识别这笔付款的状态。',
   after_not_refunded: (marker: string) =>
-    `这笔付款较早的退款（${marker}）在一天内被判定为未退款，请先查看支付商后台。`,
-  record_unread: '部分退款记录无法读取，无法计算上限。',
+    `这笔付款之前的退款（${marker}）在不到一天前被判定为“未退款”：请先查看支付服务商后台。`,
+  record_unread: '部分退款记录无法读取，无法核算是否超过上限。',
   rules_unread: '门店的退款规则无法读取，每笔退款都须由第二人批准。',
 }
 
 export const system = {
-  closing: '正在完成退款，之后关闭 · Tillside',
+  closing: '正在完成一笔退款，然后关闭 · Tillside',
   stopped: {
     title: 'Tillside 已停止',
     paragraphs: ['窗口在五分钟内崩溃三次。', '已提交的退款都在这台收银机的记录中。请勿再次退款。'],
-    next: '要重新打开柜台，请按 F5。如果再次停止，请联系 IT 支持。',
+    next: '要重新打开柜台，请按 F5。如果再次停止，请联系 IT 人员。',
   },
   notStarted: {
     title: 'Tillside 无法启动',
     reasons: {
       part_missing: '程序缺少一部分或无法加载，可能被杀毒软件或本电脑的规则移除。',
       disk_full: '本电脑的硬盘已满。',
-      no_access: '这个账户不能写入 Tillside 的文件夹。',
-      unknown: '出现了 Tillside 不认识的问题。',
+      no_access: '这个账户没有权限写入 Tillside 的文件夹。',
+      unknown: '出现了 Tillside 无法识别的问题。',
     },
-    refunds: '现在不能查小票和退款。已提交的退款都在这台收银机的记录中。请勿再次退款。',
+    refunds: '现在不能查小票，也不能退款。已提交的退款都在这台收银机的记录中。请勿再次退款。',
     next: (reference) =>
-      `请关闭 Tillside 再打开。如果再次出现，请联系 IT 支持，并提供日志编号 ${reference}。`,
+      `请关闭 Tillside 再打开。如果再次出现，请联系 IT 人员，并提供日志编号 ${reference}。`,
   },
   refunds: {
     time: '时间',
     marker: '退款编号',
     state: '状态',
     amount: '金额',
-    currency: '货币',
-    paid: '已付款',
+    currency: '币种',
+    paid: '付款金额',
     refundedBefore: '之前已退',
     transactionId: '交易编号',
     id: '内部编号',
@@ -113,16 +115,16 @@ export const system = {
     reason: '原因',
     typed: '手动输入',
     cashier: '收银员',
-    allowedBy: '第二人',
+    allowedBy: '批准人',
     allowedRules: '所涉规则',
-    message: '服务消息',
+    message: '支付服务的消息',
     alarms: '警报',
-    decidedBy: '决定人',
+    decidedBy: '判定人',
     saw: '所见',
     why: '理由',
     store: '门店',
     till: '收银机',
-    service: '服务',
+    service: '支付服务',
     practice: '练习',
   },
   yes: '是',
@@ -152,7 +154,7 @@ export const sentences = {
     noReasonInSentence: '支付服务没有说明原因。',
     notReached: {
       name_lookup: '找不到支付服务的网址',
-      refused: '支付服务不接受连接',
+      refused: '连不上支付服务',
       unreachable: '没有网络可连到支付服务',
       timeout: '连接时间过长',
       certificate: '支付服务的证书不可信',
@@ -160,7 +162,7 @@ export const sentences = {
       pin: '支付服务的证书不是本电脑策略允许的',
       proxy: '本电脑的代理服务器不让 Tillside 通过',
       proxy_sign_in: '本电脑的代理服务器要求用户名和密码',
-      aborted: '连接已中止',
+      aborted: '尚未连上就已中止',
     },
     lost: {
       timeout: '超时没有响应',
@@ -200,7 +202,7 @@ export const sentences = {
   keysDialog: {
     title: '按键',
     single: '没有在输入文字时可使用单键；扫码框为空时也可按 / 和 ?。',
-    haste: (key: string) => `刚按过其他键时按 ${key} 无效：扫码枪也可能发出这组按键。`,
+    haste: (key: string) => `刚按过其他键时，按 ${key} 无效：扫码枪也可能发出同样的按键。`,
     groups: {
       everywhere: '任何时候',
       receipt: '显示小票时',
@@ -214,7 +216,7 @@ export const sentences = {
   shell: {
     brand: 'Tillside',
     counter: '柜台',
-    activity: '记录',
+    activity: '明细',
     search: '搜索',
     settings: '设置',
     setUp: '设置这台收银机',
@@ -225,7 +227,7 @@ export const sentences = {
     places: '页面',
     attention: many({ other: '# 项需要主管处理' }),
     connection: '连接',
-    since: (time: string) => `自 ${time}`,
+    since: (time: string) => `自 ${time} 起`,
     close: '关闭',
     cancel: '取消',
     dismiss: '关闭这条消息',
@@ -237,9 +239,9 @@ export const sentences = {
   },
 
   idle: {
-    title: '这台收银机今日',
+    title: '这台收银机今日情况',
     attention: '需要处理',
-    more: many({ other: '“记录”中另有 # 项' }),
+    more: many({ other: '“明细”中另有 # 项' }),
     refunded: '今日已退款',
     none: '今日还没有退款。',
     times: many({ other: '# 笔退款' }),
@@ -253,7 +255,7 @@ export const sentences = {
 
   notices: {
     scan_refused: '未处理这次扫码。请先看退款结果，然后重新扫码。',
-    scan_refused_dialog: '未处理这次扫码。请先填完此表，或按 Esc。',
+    scan_refused_dialog: '未处理这次扫码。请先完成此表单，或按 Esc。',
     scan_late: '未接收这次扫码：Enter 来得太晚。请重新扫码。',
     test_slip_read: '已读到测试单的条码：打印机和扫码枪工作正常。',
     unasked_refund: '现在不能退款：必须先查询支付服务。',
@@ -264,7 +266,7 @@ export const sentences = {
     printed: '已发送到打印机',
     settings_saved: '已保存',
     not_allowed: '没有任何更改：须由其他人批准',
-    sign_in_first: '请先登录，然后扫描。',
+    sign_in_first: '请先登录，然后扫码。',
     lookup_waits: '本电脑的另一个程序要求查询一张小票。请在一分钟内登录查看。',
     lookup_requested: '本电脑的另一个程序要求查询这张小票',
     token_forgotten: '已删除访问令牌',
@@ -275,9 +277,9 @@ export const sentences = {
       several: '这是多个文件。请每次拖放一份清单。',
       picture: '这是图片。请拖放编号清单：CSV 或文本文件。',
     },
-    decided: '已保存决定',
-    acknowledged: '已记录看过这个警报',
-    released: '这笔付款可以再次退款',
+    decided: '已保存判定',
+    acknowledged: '已记录：警报已看过',
+    released: '已解除锁定，这笔付款可以退款',
     lower_accepted: '已接受较低金额',
     wrongPins: many({ other: '# 次 PIN 错误' }),
     wrongPinsSince: (pins: string, name: string, since: string) =>
@@ -292,25 +294,25 @@ export const sentences = {
     not_sent: (receipt: string, money: string) => `${receipt}：${money} 退款其实未提交，可以重试。`,
     not_refunded: (receipt: string, money: string) => `${receipt}：${money} 退款未成功，可以重试。`,
     refunded_probably: (receipt: string, money: string) =>
-      `${receipt}：${money} 退款可能已成功，须由主管确认。`,
+      `${receipt}：${money} 退款很可能已成功，须由主管确认。`,
     unconfirmed: (receipt: string, money: string) =>
       `${receipt}：已无法确定 ${money} 退款是否成功。请勿再次退款。`,
-    incomplete: '较早的退款记录可能不完整。请通知主管。',
+    incomplete: '以前的一份退款记录可能不完整。请通知主管。',
   },
 
   failed: {
     title: '无法显示这一部分',
-    meaning: 'Tillside 显示时出错。这个错误没有造成资金变动。',
+    meaning: 'Tillside 显示时出错。这个错误本身没有造成资金变动。',
     next: {
       inFlight: '请稍候：正在提交退款。',
-      again: '可以继续扫描，或重新显示。',
+      again: '可以继续扫码，或重新显示。',
     },
     again: '重新显示',
     reload: '重新载入窗口',
     toCounter: '返回柜台',
     reference: (reference: string) => `日志编号 ${reference}`,
     unreadable: '一笔退款',
-    sending: '请勿再次退款。请稍候，不要关闭电脑：结果会显示在这里。',
+    sending: '请勿再次退款。请稍候，不要关闭本电脑：结果会显示在这里。',
     mayHaveMoved: noRefundNoCash,
     nothingMoved: '资金没有变动，可以重试。',
   },
@@ -353,11 +355,11 @@ export const sentences = {
     ofItRefunded: (amount: string) => `已退 ${amount}`,
     firstOnly: (count: string) => `只列出最新 ${count} 张。多输入字符可找到更早的。`,
     preparing: (percent: number) => `正在准备已存小票：${percent}%`,
-    preparingNext: '只需一次，约半分钟。可以继续扫码。',
+    preparingNext: '只需一次，可能要半分钟。可以继续扫码。',
   },
 
   announced: {
-    doNotRefund: '请勿退款：较早的退款还没有结果。',
+    doNotRefund: '请勿退款：之前的一笔退款还没有结果。',
     refundable: (money: string) => `可退 ${money}。`,
     notSent: (money: string) => `${money} 退款未提交。`,
     listsDone: (saved: string, missed: string) =>
@@ -367,22 +369,22 @@ export const sentences = {
   lock: {
     title: '暂时不能退款',
     announced: '这笔付款已锁定。',
-    which: (refund: string) => `较早的退款还没有结果：${refund}。`,
-    refused: (refund: string) => `支付服务拒绝了较早的退款，之后显示这笔付款有变化：${refund}。`,
+    which: (refund: string) => `之前的一笔退款还没有结果：${refund}。`,
+    refused: (refund: string) => `支付服务拒绝了之前的一笔退款，之后显示这笔付款有变化：${refund}。`,
     checking: 'Tillside 会继续核对并通知你。',
     supervisor: '须由主管记录结果。',
-    unreadSome: '这笔付款较早的退款',
-    unreadNamed: (marker: string) => `这笔付款较早的退款 ${marker}`,
-    unread: (which: string) => `${which}所在的记录已无法读取。没有人知道结果。`,
+    unreadSome: '这笔付款之前的一笔退款',
+    unreadNamed: (marker: string) => `这笔付款之前的退款 ${marker} `,
+    unread: (which: string) => `${which}所在的记录已无法读取。没有人知道它的结果。`,
     returned: (money: string, since: string) =>
-      `支付服务自 ${since} 起再次显示已退 ${money}。主管曾确认这笔退款已不存在。`,
+      `支付服务自 ${since} 起再次显示已退 ${money}。此前这笔不再显示，主管已接受较低金额。`,
     doNotRefund: noRefundNoCash,
     release: '主管已核对',
   },
   /** What a supervisor writes down, whatever it is about. */
   statement: {
     saw: '后台显示的内容',
-    why: '原因',
+    why: '理由',
     note: '查到的情况',
     examples: {
       saw: '例如：“后台 10:40，列出 20.25 的退款”',
@@ -391,29 +393,29 @@ export const sentences = {
     },
   },
   release: {
-    title: '允许这笔付款退款？',
-    intro: '请先查看支付商后台：这笔付款列出了哪些退款？不会提交任何请求，只记录你查到的内容。',
+    title: '解除锁定，允许这笔付款退款？',
+    intro: '请先查看支付服务商后台：这笔付款列出了哪些退款？不会提交任何请求，只记录你查到的内容。',
     submit: '解除锁定',
   },
   stale: {
     title: '暂时不能退款：支付服务前后矛盾',
     announced: '支付服务对这笔付款的说法前后矛盾。',
-    lower: '它现在说的已退金额比之前少。',
+    lower: '它现在给出的已退金额比之前少。',
     since: (moment: string) => `自 ${moment} 起如此。`,
     nextNow: '正在再次查询支付服务。',
     next: (wait: string) => `${wait}后再次查询支付服务。`,
-    missing: (markers: string) => `如属实，这台收银机的退款就不见了：${markers}。`,
+    missing: (markers: string) => `如属实，就少了这台收银机的以下退款：${markers}。`,
     accept: '接受较低金额',
     when: {
-      now: '如果支付商后台也这样显示，主管可以接受较低金额。',
-      minutes: '请稍候：通常会自行恢复。10 分钟后主管可以接受较低金额。',
-      hour: '不见的款项里有这台收银机的退款。支付服务持续这样回复一小时后，主管可以接受较低金额。',
-      attempt: '这笔付款有一笔退款还没有结果。有结果之前，不能接受较低金额。',
+      now: '如果支付服务商后台也这样显示，主管可以接受较低金额。',
+      minutes: '请稍候：这种情况常会自行恢复。10 分钟后主管可以接受较低金额。',
+      hour: '少了的款项里有这台收银机的退款。支付服务持续这样回复一小时后，主管可以接受较低金额。',
+      attempt: '这笔付款有一笔退款还没有结果。有结果之前，任何人都不能接受较低金额。',
     },
   },
   acceptDialog: {
-    title: (money: string) => `接受只退了 ${money}？`,
-    intro: '请先查看支付商后台。之后 Tillside 以较低金额为准，差额可以再次退款。不会提交任何请求。',
+    title: (money: string) => `接受已退金额只有 ${money}？`,
+    intro: '请先查看支付服务商后台。之后 Tillside 以较低金额为准，差额可以再次退款。不会提交任何请求。',
   },
   people: {
     title: '人员',
@@ -440,13 +442,13 @@ export const sentences = {
     needed: { cashier: '请先登录', supervisor: '需要主管', manager: '需要经理' },
     askPerson: '请选择姓名并输入 PIN、扫描工牌，或输入这台收银机现用的访问令牌。',
     askToken:
-      '现在没有人可用 PIN 证明身份。请输入这台收银机现用的访问令牌；如果支付服务已不接受，请输入新的。',
+      '现在没有人可用 PIN 证明身份。请输入这台收银机现用的访问令牌；如果支付服务已不接受它，请输入新令牌。',
     showBy: '证明方式',
     byPerson: '姓名和 PIN',
     byToken: '改用访问令牌',
     unlock: '解锁',
-    nobody: '未设人员：所有人都可退款。请先设定经理。',
-    open: '所有人都可查询和退款。加入收银员后，所有人都要登录。',
+    nobody: '尚未添加人员：所有人都可退款。请先添加一位经理。',
+    open: '所有人都可查询和退款。添加收银员后，所有人都要登录。',
     staffed: '所有人使用这台收银机前都要登录。',
     add: '添加人员',
     change: '更改',
@@ -476,7 +478,7 @@ export const sentences = {
     notShown: '有，但不显示',
     showPrivate: '显示付款人',
     oddities: '与文档不符之处',
-    storeCopy: '门店存根',
+    storeCopy: '商户存根',
     savePdf: '全部存为 PDF',
     printed: (at: string) => `打印于 ${at}`,
     printedIn: (at: string, place: string) => `${at} 在 ${place} 打印`,
@@ -511,7 +513,7 @@ export const sentences = {
       refunded: '已退款',
       cancelled: '已取消',
       failed: '付款失败',
-      precreated: '未付款',
+      precreated: '尚未付款',
     },
     noStatus: '没有状态',
     statusNamed: (status: string) => `状态“${status}”`,
@@ -531,7 +533,7 @@ export const sentences = {
       checkout: '付款页',
       qrcode: '二维码',
       checkout_wap: '手机付款页',
-      checkout_code: '付款码',
+      checkout_code: '付款页代码',
       qrcode_wap: '手机二维码',
     },
     store: (id: string) => `门店 ${id}`,
@@ -585,8 +587,8 @@ export const sentences = {
     '4_1': '电子钱包 A（线上）',
     '4_2': '电子钱包 A（线上，电脑转手机）',
     '4_3': '电子钱包 A（应用内）',
-    '7_1': '信用卡组织 1',
-    '7_2': '信用卡组织 2',
+    '7_1': '卡组织 1',
+    '7_2': '卡组织 2',
     '8_1': '电子钱包 B',
     '8_2': '电子钱包 B（线上）',
     '8_3': '电子钱包 B（应用内）',
@@ -596,8 +598,8 @@ export const sentences = {
     '10_2': '银行卡网络（顾客出码）',
     '11_1': '刷卡机（EFTPOS）',
     '11_2': '刷卡机（EFTPOS v2）',
-    '12_1': '信用卡组织 1（线上）',
-    '12_2': '信用卡组织 2（线上）',
+    '12_1': '卡组织 1（线上）',
+    '12_2': '卡组织 2（线上）',
     '12_3': '手机钱包 C',
     '12_4': '手机钱包 D',
     '13_1': '银行快速转账（线上）',
@@ -605,10 +607,10 @@ export const sentences = {
   },
 
   advice: {
-    too_old: '付款日期太久，支付服务不能退款。请问经理如何退还。',
-    not_enough_funds: '未结算的资金暂时不足。有更多销售后再试。',
+    too_old: '付款距今太久，支付服务不能退款。如何退还请询问经理。',
+    not_enough_funds: '未结算的资金还不够退这笔款。多收几笔款后再试。',
     still_processing: '付款仍在处理中。请稍后再试。',
-    already_refunded: '支付服务表示已退款。请先重新查看小票。',
+    already_refunded: '支付服务表示已退款。请先重新查询小票。',
   },
 
   rules,
@@ -626,10 +628,10 @@ export const sentences = {
     point: '小数点',
     back: '返回',
     stays: (money: string) => `剩余 ${money}。`,
-    everything: '全部余额',
-    strands: (money: string) => `会剩下 ${money}，太少而无法再退。`,
+    everything: '全部剩余金额',
+    strands: (money: string) => `会剩下 ${money}，金额太少，以后无法再退。`,
     wholeOnly: '付款不足 0.10，只能全额退款。',
-    openActivity: '打开记录',
+    openActivity: '打开明细',
     changedMeanwhile: {
       title: '现在不能退款',
       meaning: '填写期间情况有变。',
@@ -653,7 +655,7 @@ export const sentences = {
     confirmAbove: '请在上面确认。',
     asking: {
       checking: '正在查询支付服务…',
-      opening: '记录核对完即可退款。',
+      opening: '退款记录核对完即可退款。',
       slow: {
         title: '支付服务响应缓慢',
         meaning: '这是已存小票，可能不是最新。',
@@ -676,10 +678,10 @@ export const sentences = {
       next: '恢复联网后即可退款。',
     },
     confirmStatus: '我已核对：这笔付款可以退款',
-    confirmRest: '我已核对：余额可以退款',
+    confirmRest: '我已核对：剩余金额可以退款',
     statusNone: '支付服务没有给出这笔付款的状态。',
-    statusUnknown: (status: string) => `支付服务称这笔付款为“${status}”，Tillside 不认识这个状态。`,
-    statusRefunded: '支付服务称这笔付款“已退款”，但仍有余额。',
+    statusUnknown: (status: string) => `支付服务称这笔付款为“${status}”，Tillside 无法识别这个状态。`,
+    statusRefunded: '支付服务称这笔付款“已退款”，但仍有剩余金额。',
     inDoubt: {
       title: '这台收银机可能有结果不明的退款',
       meaning: '现在无法得知这笔付款是否在此退过款。',
@@ -703,17 +705,17 @@ export const sentences = {
     },
     wholly_refunded: { title: '已全额退款', meaning: '支付服务称全部金额已退回。', next: showReceipt },
     cancelled: { title: '这笔付款已取消', meaning: nothingToRefund, next: showReceipt },
-    failed: { title: '这笔付款失败', meaning: nothingToRefund, next: showReceipt },
-    precreated: { title: '这笔付款尚未完成', meaning: nothingToRefund, next: '顾客付款后请重新查询。' },
+    failed: { title: '这笔付款失败了', meaning: nothingToRefund, next: showReceipt },
+    precreated: { title: '这笔款项尚未支付', meaning: nothingToRefund, next: '顾客付款后请重新查询。' },
     nothing_paid: { title: '付款金额为零', meaning: nothingToRefund, next: '请扫下一张小票。' },
     rest_too_small: {
-      title: '余额太少，无法退款',
-      meaning: '余额不足 0.10，而最少退款额是 0.10。',
-      next: '请在支付商后台退回余额。',
+      title: '剩余金额太少，无法退款',
+      meaning: '剩余金额不足 0.10，而最少退款额是 0.10。',
+      next: '请在支付服务商后台退回剩余金额。',
     },
     whollyRefundedOddly: (status: string) => `支付服务称全部金额已退回，而这笔付款${status}。`,
     noStatus: '没有状态',
-    statusUnknown: (status: string) => `的状态是“${status}”，Tillside 不认识`,
+    statusUnknown: (status: string) => `的状态是“${status}”，Tillside 无法识别`,
     oddNext: checkInPortal,
   },
 
@@ -726,11 +728,11 @@ export const sentences = {
     no_keychain: {
       title: '退款已停用：本电脑的钥匙串不可用',
       meaning: '没有钥匙串，Tillside 无法保护退款记录。仍可查小票。',
-      next: `请解锁钥匙串，或请 IT 支持修复。恢复后即可退款。${portalFirst}`,
+      next: `请解锁钥匙串，或请 IT 人员修复。恢复后即可退款。${portalFirst}`,
     },
     keychain_emptied: {
-      title: '退款已停用：钥匙串丢失了退款记录所需的资料',
-      meaning: '记录仍在硬盘上，但缺少这些资料就不可信，也无法打开。',
+      title: '退款已停用：本电脑的钥匙串丢失了退款记录所需的数据',
+      meaning: '记录仍在硬盘上，但缺少这些数据就不可信，也无法打开。',
       next: newRecord,
     },
     journal_missing: {
@@ -751,27 +753,27 @@ export const sentences = {
     journal_wrong_key: {
       title: '退款已停用：无法打开退款记录',
       meaning: '这个账户钥匙串里的密钥不是原来那个。',
-      next: `请用平时的账户登录本电脑，或请 IT 支持协助。${newRecord}`,
+      next: `请用平时的账户登录本电脑，或请 IT 人员协助。${newRecord}`,
     },
     journal_other_version: {
       title: '退款已停用：退款记录由另一版本的 Tillside 写成',
       meaning: '这个版本无法读取。记录本身没有问题。',
-      next: '请启动那个版本的 Tillside，或请 IT 支持安装。',
+      next: '请启动那个版本的 Tillside，或请 IT 人员安装。',
     },
     journal_unwritable: {
       title: '退款已停用：无法写入本电脑的硬盘',
       meaning: '未先记录的退款绝不会提交。',
-      next: `请 IT 支持腾出硬盘空间。${portalFirst}`,
+      next: `请 IT 人员腾出硬盘空间。${portalFirst}`,
     },
     policy_wrong: {
       title: '退款已停用：本电脑的策略文件无效',
       meaning: '策略文件规定这台收银机可以做什么，现在无法照办。仍可查小票。',
-      next: '请 IT 支持更正，并重新启动 Tillside。“设置”中有说明。',
+      next: '请 IT 人员更正，并重新启动 Tillside。“设置”中有说明。',
     },
     moved: {
       title: '退款已停用：这台收银机的文件夹被移动或复制',
-      meaning: (from: string) => `它来自 ${from}。钥匙串的项目属于那里，在此不会使用。`,
-      next: `请 IT 支持移回原处，或在此重新设置这台收银机。${portalFirst}`,
+      meaning: (from: string) => `它来自 ${from}。钥匙串中的条目属于那里，在这里不会使用。`,
+      next: `请 IT 人员移回原处，或在此重新设置这台收银机。${portalFirst}`,
     },
   },
 
@@ -779,10 +781,10 @@ export const sentences = {
     print_failed: {
       title: '未打印',
       why: {
-        no_printer: { meaning: '本电脑未设置打印机。', next: '请存为 PDF，或请 IT 支持协助。' },
+        no_printer: { meaning: '本电脑未设置打印机。', next: '请存为 PDF，或请 IT 人员协助。' },
         printer: { meaning: '打印机现在无法使用，或没有接收。', next: checkPrinter },
-        not_laid_out: { meaning: '无法排好打印内容。', next: '请重试，或联系 IT 支持。' },
-        unknown: { meaning: '本电脑给出了 Tillside 不认识的打印错误，已写入日志。', next: checkPrinter },
+        not_laid_out: { meaning: '无法排好打印内容。', next: '请重试，或联系 IT 人员。' },
+        unknown: { meaning: '本电脑给出了 Tillside 无法识别的打印错误，已写入日志。', next: checkPrinter },
       },
     },
     file_not_written: { title: '文件未保存', next: '请选择其他文件夹。' },
@@ -797,7 +799,7 @@ export const sentences = {
       next: '请选择其他文件夹。',
     },
     copies_not_deleted: {
-      title: '无法删除已存小票',
+      title: '已存小票未删除',
       meaning: '本电脑的硬盘未能删除，小票仍然加密。',
       next: '请重新启动 Tillside 再试。',
     },
@@ -809,7 +811,7 @@ export const sentences = {
         too_large: { meaning: '超出清单的上限，或编号多于这台收银机可保存的小票。', next: '请分开载入。' },
         no_code: { meaning: '无法当作编号读取：过长、含有看不见的字符，或引号没有结束。', next: mendLine },
         no_codes: { meaning: '其中没有编号。', next: '请检查文件是否正确。' },
-        letter_unclear: { meaning: '编号中有字母可作两种读法。', next: '请存为 UTF-8，再重新载入。' },
+        letter_unclear: { meaning: '编号中有字符可作两种读法。', next: '请存为 UTF-8，再重新载入。' },
         not_readable: {
           meaning: '现在无法读取。',
           next: '请检查是否存在、是否被其他程序占用，以及网络驱动器，再试一次。',
@@ -826,7 +828,7 @@ export const sentences = {
       meaning: (longest: string) => `这类编号最多 ${longest} 个字符。`,
       next: '请重新扫码，或换一种编号类型。',
     },
-    lookup_superseded: { title: '已被更新的扫码取代', meaning: '不显示它的响应。', next: '请重新扫码。' },
+    lookup_superseded: { title: '已被之后的扫码取代', meaning: '这次的响应不显示。', next: '请重新扫码。' },
     not_connected: {
       title: '无法连到支付服务',
       nextSupport: askSupport,
@@ -834,7 +836,7 @@ export const sentences = {
     },
     no_answer: {
       title: '支付服务没有响应',
-      meaning: (why: string) => `${why}查小票不会变动资金。`,
+      meaning: (why: string) => `${why}查小票绝不会造成资金变动。`,
       next: '请重试。',
     },
     service_error: {
@@ -850,16 +852,16 @@ export const sentences = {
       next: '请重试，或换一种编号类型。',
     },
     token_not_accepted: {
-      title: '这台收银机已不再登录支付服务',
+      title: '这台收银机对支付服务的登录已失效',
       next: '请经理在“设置”中输入新的访问令牌。',
     },
     not_found: {
-      title: '没有付款使用这个编号',
+      title: '没有这个编号的付款',
       next: '请核对编号，再扫一次码。',
     },
     strange_answer: {
       title: '无法读取响应',
-      meaning: (http: string) => `支付服务发来的不是付款资料（HTTP ${http}）。`,
+      meaning: (http: string) => `支付服务发来的不是付款数据（HTTP ${http}）。`,
       next: '请重试。如果一直这样，请在“设置”中检查网址。',
     },
     other_record: {
@@ -867,27 +869,31 @@ export const sentences = {
       meaning: (code: string) => `响应不是 ${code} 的付款，所以不显示。`,
       next: '请重试，或换一种编号类型。',
     },
-    screen_outdated: { title: '画面不是最新', meaning: nothingSent, next: '请重试。' },
+    screen_outdated: { title: '页面内容已过时', meaning: nothingSent, next: '请重试。' },
     saved_copy_only: { title: '只有已存小票', meaning: nothingSent, next: '收银机恢复联网后请重试。' },
-    transaction_changed: { title: '这笔付款已有变化', meaning: nothingSent, next: '请重试，并核对余额。' },
+    transaction_changed: {
+      title: '这笔付款已有变化',
+      meaning: nothingSent,
+      next: '请重试，并核对剩余金额。',
+    },
     refunded_elsewhere: {
       title: '已在别处退款',
       meaning: '这里没有提交任何请求。',
       next: '请给顾客看小票。',
     },
     stale_answer: {
-      title: '支付服务的响应不是最新',
-      meaning: `它之前给过更新的资料。${nothingSent}`,
+      title: '支付服务的响应已过时',
+      meaning: `它之前给出的数据比这次还新。${nothingSent}`,
       next: '请重试：小票上会说明何时恢复。',
     },
     show_too_old: {
       title: '准备退款的时间过长',
-      meaning: `核对付款后已过一分钟：这台电脑可能休眠过。${nothingSent}`,
+      meaning: `核对付款后已超过一分钟：本电脑可能休眠过。${nothingSent}`,
       next: '请重试。',
     },
     payment_locked: {
       title: '这笔付款已锁定',
-      meaning: `较早的退款可能已提交。${nothingSent}`,
+      meaning: `之前的一笔退款可能已经成功。${nothingSent}`,
       next: '请勿在任何收银机退款。小票上有说明。',
     },
     not_as_asked: { title: '表单不完整', meaning: nothingSent, next: '请按“重试”，检查金额、原因和勾选项。' },
@@ -899,7 +905,7 @@ export const sentences = {
     journal_unwritable: {
       title: '无法记录退款',
       meaning: `未先记录的退款绝不会提交。${nothingSent}`,
-      next: '请在其他收银机退款，并请 IT 支持检查本电脑的硬盘。',
+      next: '请在其他收银机退款，并请 IT 人员检查本电脑的硬盘。',
     },
     journal_not_replaceable: {
       title: '没有新建退款记录',
@@ -922,9 +928,9 @@ export const sentences = {
       next: '这是门店的规则，请找经理。',
     },
     undecided: {
-      title: '较早的退款还没有结果',
+      title: '之前的一笔退款还没有结果',
       meaning: (marker: string) => `退款编号 ${marker}。${nothingSent}`,
-      next: '请勿在任何收银机退款。请看“记录”。',
+      next: '请勿在任何收银机退款。请看“明细”。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
     sender_rejected: { title: 'Tillside 需要重新启动', meaning: nothingMoved, next: '请重新启动 Tillside。' },
@@ -936,12 +942,12 @@ export const sentences = {
     test_build_address: {
       title: '此测试版只能连到本电脑',
       meaning: nothingChanged,
-      next: '请输入本电脑的网址，例如 http://127.0.0.1:8086，或使用练习。',
+      next: '请输入本电脑的网址，例如 http://127.0.0.1:8086，或使用练习模式。',
     },
     loopback_address: {
       title: '不能使用本电脑上的支付服务',
       meaning: nothingMoved,
-      next: '请输入支付服务的网址。只有本电脑的管理员可在策略文件中允许。',
+      next: '请输入支付服务的网址。只有本电脑的管理员可在策略文件中允许使用本电脑上的支付服务。',
     },
     set_by_policy: { title: '由本电脑的管理员设置', meaning: nothingChanged, next: askSupport },
     token_not_the_stored: {
@@ -952,7 +958,7 @@ export const sentences = {
     keychain_unavailable: {
       title: '本电脑的钥匙串不可用',
       meaning: '访问令牌只能保留到程序关闭，退款也已停用。',
-      next: '请 IT 支持修复钥匙串。',
+      next: '请 IT 人员修复钥匙串。',
     },
     sign_in_needed: {
       title: '请先登录',
@@ -983,10 +989,10 @@ export const sentences = {
     person_not_possible: {
       title: '未保存',
       why: {
-        gone: '此人员期间已被移除。',
+        gone: '这个人员已不在名单中。',
         too_many: '一台收银机最多可有 30 人。',
         name_taken: '已有其他人使用这个姓名。',
-        last_manager: '必须有一位经理。',
+        last_manager: '必须至少有一位经理。',
         needs_pin: '主管和经理需要 PIN；收银员需要 PIN 或工牌。',
         badge_short: '工牌编号至少六个字符，也不可与 PIN 相同。',
         badge_taken: '其他人正在使用这个工牌。',
@@ -1001,7 +1007,7 @@ export const sentences = {
     bug: {
       title: 'Tillside 出现问题',
       meaning: (detail: string) => `内部错误。（${detail}）`,
-      next: '退款前请先看“记录”，然后重新启动 Tillside。',
+      next: '退款前请先看“明细”，然后重新启动 Tillside。',
     },
     address_not_allowed: {
       title: '不能使用这个网址',
@@ -1010,11 +1016,11 @@ export const sentences = {
         not_https: { meaning: '必须以 https:// 开头。', next: enterHttps },
         holds_credentials: { meaning: '不能包含用户名或密码。', next: '请去掉后再输入。' },
         holds_query: { meaning: '不能包含“?”或“#”。', next: '请去掉后再输入。' },
-        plain_http: { meaning: '只有本电脑自己的网址可以 http:// 开头。', next: enterHttps },
-        practice_has_its_own: { meaning: '练习有自己的支付服务。', next: '请先退出练习。' },
+        plain_http: { meaning: '只有本电脑自身的网址可用 http:// 开头。', next: enterHttps },
+        practice_has_its_own: { meaning: '练习模式有自己的支付服务。', next: '请先退出练习。' },
         connect_first: {
           meaning: '这台收银机设有人员，但已没有支付服务。',
-          next: '请先连接，需要经理。',
+          next: '请先连接支付服务：须由经理操作。',
         },
         other_service: {
           meaning: (address: string) => `这台收银机已连到 ${address}。`,
@@ -1036,7 +1042,7 @@ export const sentences = {
       },
       next: '请重新复制整个令牌。',
     },
-    settings_not_saved: { title: '设置未保存', next: '请重试。如果仍不行，请联系 IT 支持。' },
+    settings_not_saved: { title: '设置未保存', next: '请重试。如果仍不行，请联系 IT 人员。' },
     copies_not_searchable: {
       title: '现在无法搜索已存小票',
       meaning: (detail: string) => `无法读取（${detail}）。`,
@@ -1045,7 +1051,7 @@ export const sentences = {
     decision_outdated: {
       title: '支付服务现在的说法不同',
       meaning: `刚核对过这笔付款，与你看到的不同。${nothingWritten}`,
-      next: '请关闭，看清有何变化，再作决定。',
+      next: '请关闭，看清有何变化，再重新判定。',
     },
     lowering_not_possible: {
       title: '现在不能接受较低金额',
@@ -1054,18 +1060,18 @@ export const sentences = {
     },
     alarm_unknown: {
       title: '这里没有需要记录的',
-      meaning: '期间已记录，或记录已有变化。',
-      next: '请关闭，再次打开“记录”。',
+      meaning: '在此期间已有人记录，或退款记录已有变化。',
+      next: '请关闭，再次打开“明细”。',
     },
     decision_too_early: { title: '现在说“未退款”太早', meaning: `退款可能晚几分钟才到。${nothingWritten}` },
     decision_needs_show: {
       title: '刚才无法查询支付服务',
       meaning: `没有它的响应，暂不能记录“未退款”。${nothingWritten}`,
-      nextNow: '请重试，或只凭支付商后台决定。',
-      next: (minutes: string) => `恢复联网后请重试。${minutes} 分钟后可只凭支付商后台决定。`,
+      nextNow: '请重试，或只凭支付服务商后台判定。',
+      next: (minutes: string) => `恢复联网后请重试。${minutes} 分钟后可只凭支付服务商后台判定。`,
     },
-    attempt_unknown: { title: '记录中没有这笔退款', meaning: nothingMoved, next: '请再次打开“记录”。' },
-    attempt_not_open: { title: '已有结果', meaning: '期间已有结果。', next: '请看结果如何。' },
+    attempt_unknown: { title: '记录中没有这笔退款', meaning: nothingMoved, next: '请再次打开“明细”。' },
+    attempt_not_open: { title: '已有结果', meaning: '在此期间已有结果。', next: '请看结果如何。' },
     pin_not_set: {
       title: '没有人可用 PIN 证明',
       meaning: '这里没有这位设有 PIN 的人员。',
@@ -1074,12 +1080,12 @@ export const sentences = {
     people_held: {
       title: '现在读不到本电脑所存的人员资料',
       meaning: '不是你的 PIN 有错，而是另一个程序正在使用这个文件，或本账户不能读取它。',
-      next: '请一分钟后再试。如果还是不行，请联系 IT 支持。',
+      next: '请一分钟后再试。如果还是不行，请联系 IT 人员。',
     },
     people_damaged: {
       title: '本电脑所存的人员资料已损坏',
       meaning: '不是你的 PIN 有错，而是本电脑读不到所存的资料。没有结果的退款会一直锁定。',
-      next: '请 IT 支持重新设定经理：在“设置”中用现用的访问令牌，或用 --provision 加 --people。',
+      next: '请 IT 人员重新设定经理：在“设置”中用现用的访问令牌，或用 --provision 加 --people。',
     },
     pin_stopped: {
       title: 'PIN 连续输错了十次',
@@ -1089,7 +1095,7 @@ export const sentences = {
     people_stopped: {
       title: '没有经理可以登录',
       meaning: '每位经理的 PIN 都连续输错了十次。',
-      next: '请 IT 支持在此输入现用的访问令牌，并设定新 PIN。',
+      next: '请 IT 人员在此输入现用的访问令牌，并设定新 PIN。',
     },
     pin_weak: {
       title: '这个 PIN 太容易猜到',
@@ -1097,7 +1103,7 @@ export const sentences = {
       next: '请用更多数字或字母：不要用日期、123456 或常见组合。收银员至少 4 个，其他人至少 6 个。',
     },
     pin_wrong: { title: 'PIN 错误', meaning: '连续输错十次后将不再接受。' },
-    pin_throttled: { title: 'PIN 错误次数过多', meaning: '在此之前不会核对任何 PIN。' },
+    pin_throttled: { title: 'PIN 错误次数过多', meaning: '等候期间不会核对任何 PIN。' },
     tryAgain: '请重试。',
     waitSeconds: (count: string) => `请等 ${count} 秒再试。`,
     waitMinutes: (count: string) => `请等 ${count} 分钟再试。`,
@@ -1123,14 +1129,14 @@ export const sentences = {
     checkNow: '立即查询',
     printForCustomer: '打印退款单给顾客',
     backToRefund: '返回小票',
-    supervisor: '由主管打开',
+    supervisor: '打开给主管看',
     evidence: '详情',
     elsewhereForCustomer: '“这笔付款已经退款了。”',
-    stoppedForCustomer: '“退款还没有提交。”',
+    stoppedForCustomer: '“您的退款还没有提交。”',
     brokenSentence: (money: string) => `退款 ${money} 期间 Tillside 出现问题。${noRefundNoCash}`,
-    supportDetails: '给支持人员的详情',
-    brokenNext: '“记录”会显示是否已提交。',
-    waitAdvice: '正在等待支付服务，不要关闭电脑。',
+    supportDetails: '给技术支持的详情',
+    brokenNext: '“明细”会显示是否已提交。',
+    waitAdvice: '正在等待支付服务，不要关闭本电脑。',
     checking: '正在核对付款…',
     checked: '付款已核对',
     sending: '正在提交…',
@@ -1145,25 +1151,25 @@ export const sentences = {
       refunded: (money: string) => `已退款 ${money}`,
       not_sent: '未提交，请重试。',
       refused: (why: string) => `未退款：${why}`,
-      not_refunded: (supervisor: string) => `未退款，由 ${supervisor} 决定。`,
+      not_refunded: (supervisor: string) => `未退款，已由 ${supervisor} 判定。`,
       aSupervisor: '主管',
       unconfirmed: `退款结果尚不清楚。${noRefundNoCash}`,
-      refunded_probably: '可能已退款，须由主管确认。',
+      refunded_probably: '很可能已退款，须由主管确认。',
     },
     advice: {
       refunded: '款项正退回顾客。请打印退款单给顾客。',
-      refundedDecided: (supervisor: string) => `款项正退回顾客，由 ${supervisor} 确认。`,
+      refundedDecided: (supervisor: string) => `款项正退回顾客，已由 ${supervisor} 确认。`,
       not_sent: '支付服务没有收到请求，资金没有变动。可以重试。',
       refusal_seen: '正在确认资金没有变动，需要几秒，之后可以重试。',
       refused: '已核对三次：资金没有变动。可以重试。',
       not_refunded: '资金没有变动。可以重试。',
       unconfirmed: '请打印退款单给顾客。我们会继续核对并通知你。',
       unconfirmedForPerson: '请打印退款单给顾客，并通知主管。',
-      refunded_probably: `这个金额已退款，但无法确定是否由这台收银机退出。${noRefundNoCash}`,
+      refunded_probably: `这个金额已退款，但无法确定是不是这台收银机退的。${noRefundNoCash}`,
     },
     forCustomer: {
-      refunded: '“退款正在处理，款项会退还给您。”',
-      not_sent: '“退款还没有提交，我再试一次。”',
+      refunded: '“退款已办理，款项正在退回给您。”',
+      not_sent: '“您的退款还没有提交，我再试一次。”',
       refused: '“支付服务没有接受这次退款。”',
       not_refunded: '“退款没有成功，款项没有退回。”',
       unconfirmed: '“支付服务还没有回复，我们会继续跟进您的退款。”',
@@ -1171,7 +1177,7 @@ export const sentences = {
     },
     reasons: {
       less_than_ours: '已退的金额比这笔退款少。',
-      more_without_marker: '这笔付款有资金退出，但无法确定是否我们的。',
+      more_without_marker: '这笔付款有款项退回，但无法确定是不是我们退的。',
       went_down: '累计已退金额减少了。',
       amount_changed: '这笔付款的金额或币种变了。',
       another_marker: '这笔付款出现了另一台收银机的退款。',
@@ -1195,13 +1201,13 @@ export const sentences = {
     moved_after_decision: `${happened.moved_after_decision}${tellNow}`,
     refunded_after_all: `${happened.refunded_after_all}请通知主管。`,
     never_reached: `${happened.never_reached}请通知主管。`,
-    could_not_be_watched: `${happened.could_not_be_watched}请通知主管查看支付商后台。`,
+    could_not_be_watched: `${happened.could_not_be_watched}请通知主管查看支付服务商后台。`,
     unexplained_rise: `${happened.unexplained_rise}请通知主管。`,
     risen_by_another_till: `${happened.risen_by_another_till}请通知主管。`,
-    records_contradict: `${happened.records_contradict}请通知主管查看支付商后台。`,
-    locked_unread: '一笔付款已锁定：较早的退款已无法读取。',
-    lowering_returned: '一笔付款已锁定：支付服务再次显示主管曾确认已不存在的退款金额。',
-    could_not_be_read: '较早的退款记录可能不完整。',
+    records_contradict: `${happened.records_contradict}请通知主管查看支付服务商后台。`,
+    locked_unread: '一笔付款已锁定：它之前的一笔退款已无法读取。',
+    lowering_returned: '一笔付款已锁定：支付服务又显示了一笔已退金额，而主管曾接受它不再显示。',
+    could_not_be_read: '以前的一份退款记录可能不完整。',
     refundedAgain: (amount: string) => `再次显示已退：${amount}。`,
     lost: (markers: string) => `无法读取的退款：${markers}。`,
     linesUnknown: '不知道缺少多少行。',
@@ -1237,18 +1243,18 @@ export const sentences = {
     decide: '记录结果',
     lookUp: '打开小票',
     raw: '原始响应',
-    copyAll: '全部复制给支持人员',
-    copied: (marker: string) => `${marker} 的全部资料`,
+    copyAll: '全部复制给技术支持',
+    copied: (marker: string) => `${marker} 的全部信息`,
     noRaw: '没有收到响应。',
     evidence: '证据',
     sent: '退款详情',
     facts: {
-      allowedRules: '批准原因',
+      allowedRules: '须批准的原因',
       saw: '主管所见',
-      why: '决定原因',
+      why: '判定理由',
     },
     whole: '整笔付款（提交时没有金额）',
-    nobodyTitle: '未设主管',
+    nobodyTitle: '尚未添加主管',
     nobodyMeaning: '主管记录结果前，这笔退款会一直锁定。',
     choices: {
       refused: '未退款，被拒绝',
@@ -1260,10 +1266,10 @@ export const sentences = {
     byHour: '按时段',
     hour: '时段',
     yes: '批准人',
-    no: '拒绝批准人',
+    no: '不批准的人',
     refusal: '支付服务拒绝',
-    reprints: many({ other: '# 张单据曾重印。' }),
-    typed: many({ other: '# 个小票编号由键盘输入，没有扫描。' }),
+    reprints: many({ other: '重印过 # 张退款单。' }),
+    typed: many({ other: '# 个小票编号是输入的，不是扫描的。' }),
     standsOut: '值得留意',
     underLimit: (who: string, count: string, of: string, limit: string) =>
       `${who}：${of} 笔退款中有 ${count} 笔略低于上限 ${limit}。`,
@@ -1274,35 +1280,35 @@ export const sentences = {
     nobody: '没有姓名',
   },
   shift: {
-    close: '结束班次',
+    close: '交班',
     title: (name: string) => `${name} 的班次`,
-    hidden: '结束班次后才会显示这一班的数字。',
-    kept: '这张班次表已存入记录，可在“记录”中再次打印。',
+    hidden: '交班后才会显示这一班的数字。',
+    kept: '这张交班单已存入退款记录，可在“明细”中再次打印。',
     done: '完成',
-    closed: '已结束的班次',
+    closed: '已交班的班次',
   },
   decide: {
     title: (marker: string) => `记录 ${marker} 的结果`,
-    intro: '请先查看支付商后台。不会提交任何请求，只记录你查到的内容。',
+    intro: '请先查看支付服务商后台。不会提交任何请求，只记录你查到的内容。',
     outcome: '款项有没有退回？',
-    record: '保存决定',
-    portal: '支付商后台这样显示：我刚查看过',
-    portalWhy: '无法查询支付服务，只有支付商后台知道。',
+    record: '保存判定',
+    portal: '支付服务商后台这样显示：我刚查看过',
+    portalWhy: '无法查询支付服务，只有支付服务商后台知道。',
     from: (time: string) => `${time} 起可记录“未退款”。`,
     notYet: '现在不能记录结果。',
   },
   decidable: {
     now: '主管现在可以记录结果。',
-    portal: '已有一小时无法连到支付服务。主管可凭支付商后台决定。',
+    portal: '已有一小时无法连到支付服务。主管可凭支付服务商后台判定。',
     wait: (time: string) => `主管：现在可记录“已退款”，${time} 后可记录“未退款”。`,
     waitBoth: (time: string) => `${time} 起主管可以记录结果。`,
-    notYet: '暂时无需决定：Tillside 仍在核对。',
+    notYet: '暂时无需判定：Tillside 仍在核对。',
   },
   events: {
     neverConnected: (why: string) => `未提交：${why}`,
     notBegun: {
       head_not_kept: '未提交：本电脑的钥匙串无法保存退款记录',
-      too_late: '未提交：核对付款后，付款有变或已过一分钟',
+      too_late: '未提交：核对付款后，付款有变化或已超过一分钟',
     },
     noAnswer: (how: string) => `已提交；${how}`,
     answer: '已收到响应',
@@ -1321,7 +1327,7 @@ export const sentences = {
     decided: {
       refunded: (who: string) => `${who} 记录：已退款`,
       not_refunded: (who: string) => `${who} 记录：未退款`,
-      byPortal: (decision: string) => `${decision}，根据支付商后台`,
+      byPortal: (decision: string) => `${decision}，根据支付服务商后台`,
     },
     sending: (money: string) => `已记录并提交：${money}`,
     interrupted: '收到响应前 Tillside 已关闭',
@@ -1335,9 +1341,9 @@ export const sentences = {
   record: {
     title: '退款记录',
     begin: '新建记录',
-    portalFirst: '请先查看支付商后台：今天列出了哪些退款？',
+    portalFirst: '请先查看支付服务商后台：今天列出了哪些退款？',
     meaning:
-      '能读取的内容会全部转入，没有结果的退款会继续锁定，无法读取的也一样。只有别处都没有记录的退款才可能退两次。',
+      '能读取的内容会全部转入，没有结果的退款会继续锁定，无法读取的也一样。只有在其他地方都没有记录的退款，才可能被提交两次。',
     untouched: '旧文件会保留。不会提交任何请求。',
     byToken: '旧记录的密钥已丢失。请输入本店支付服务的网址和访问令牌。',
     newPin: '你的新 PIN',
@@ -1348,14 +1354,14 @@ export const sentences = {
     unread: '无法读取的已锁定付款',
     missing: '无法读取的行数',
     unknown: '不知道',
-    lookInPortal: '为较早的付款退款前，请先查看支付商后台。',
+    lookInPortal: '为较早的付款退款前，请先查看支付服务商后台。',
     nothingMissing: '没有缺少。',
   },
 
   customer: {
     titles: { refunded: '退款', checking: '退款核对中', not_refunded: '未退款' },
     sentences: {
-      refunded: '您的退款正在处理。',
+      refunded: '款项正在退回给您。',
       checking: '支付服务尚未确认您的退款。请保留此单。',
       not_refunded: '这次退款没有成功。',
     },
@@ -1369,7 +1375,7 @@ export const sentences = {
   },
   papers: {
     receipt: (transactionId: string) => `小票 ${transactionId}`,
-    storeCopy: (transactionId: string) => `门店存根 ${transactionId}`,
+    storeCopy: (transactionId: string) => `商户存根 ${transactionId}`,
     slip: (marker: string) => `退款单 ${marker}`,
     testSlip: '测试单',
     titleOf: (title: string, paper: string) => `${title}：${paper}`,
@@ -1378,9 +1384,9 @@ export const sentences = {
     help: '打印一张样单，不是退款。',
     print: '打印测试单',
     printing: '正在打印…',
-    look: '请检查是否完整、够深、在末尾切开，然后扫它的条码。',
+    look: '请检查是否完整、颜色够深、在末尾切开，然后扫它的条码。',
     cancelled: '已取消打印，没有打出任何内容。',
-    failedNext: '请检查打印机，或联系 IT 支持。',
+    failedNext: '请检查打印机，或联系 IT 人员。',
     across: '测试',
     title: '测试单',
     sentence: '不是退款，资金没有变动。',
@@ -1404,17 +1410,17 @@ export const sentences = {
     stop: '停止准备',
     stopMeaning: '等候中的编号会丢弃，已保存的小票会保留。',
     report: '报告',
-    counts: { found: '已找到', saved: '早已保存', not_found: '找不到', unread: '无法读取' },
+    counts: { found: '已找到', saved: '之前已存', not_found: '找不到', unread: '无法读取' },
     missed: '找不到的编号',
     missedMore: (count: string) => `另有 ${count} 个在保存的清单中。`,
     saveReport: '保存清单…',
     clearReport: '清除报告',
     folder: {
-      title: '监测文件夹',
+      title: '监测的文件夹',
       waiting: '正在监测。最新的清单会自动载入。',
       taken: (name: string, codes: string, time: string) => `上次载入：“${name}”、${codes}、${time}。`,
     },
-    drop: { title: '把清单放在这里', help: '小票会在后台保存。' },
+    drop: { title: '把清单拖放到这里', help: '小票会在后台保存。' },
     done: '完成。',
     working: '正在保存小票。',
     paused: '已暂停。',
@@ -1454,7 +1460,7 @@ export const sentences = {
         age: '付款后天数',
       },
       cases: {
-        typed: '号码是输入而非扫描',
+        typed: '编号是输入而非扫描',
         secondRefund: '付款曾退过款',
         otherStore: '另一门店的付款',
         otherReason: '原因为“其他”',
@@ -1463,7 +1469,7 @@ export const sentences = {
       levels: { free: '不限', second_person: '第二人批准', not_here: '不在此退款' },
       wrong: '只限数字，例如 500 或 500.00。',
       reasonsTitle: '退款原因',
-      reasonsHelp: '按表格的次序。自定义的原因会原样发送给支付服务。',
+      reasonsHelp: '按退款表单的顺序。自定义的原因会原样发送给支付服务。',
       reason: (number: string) => `原因 ${number}`,
     },
     till: {
@@ -1503,8 +1509,8 @@ export const sentences = {
       asking: '正在查询支付服务…',
       connected: '已连接支付服务',
       forget: '删除访问令牌',
-      forgetMeaning: '输入新令牌前，不能查小票和退款。已存小票会删除，退款记录会保留。',
-      practice: '练习在 Tillside 内有自己的支付服务，不涉及真实资金。',
+      forgetMeaning: '输入新令牌前，不能查小票，也不能退款。已存小票会删除，退款记录会保留。',
+      practice: '练习模式使用 Tillside 内置的支付服务，不涉及真实资金。',
       now: '已连到',
       tokens: {
         keychain: '访问令牌存于本电脑的钥匙串。',
@@ -1526,9 +1532,9 @@ export const sentences = {
       verdicts: {
         scan: '识别为扫码。',
         no_ending: '扫码枪没有发送 Enter 或 Tab。请设为以 Enter 结尾。',
-        ending_late: 'Enter 来得太晚。请把扫码枪设快一些。',
+        ending_late: 'Enter 来得太晚。请把扫码枪的速度调快。',
         too_short: '键数太少，不像扫码。',
-        by_hand: '像是手动输入。请把扫码枪设快一些。',
+        by_hand: '像是手动输入。请把扫码枪的速度调快。',
       },
     },
     practice: {
@@ -1536,13 +1542,13 @@ export const sentences = {
       enter: '开始练习',
       leave: '退出练习',
       enterMeaning: 'Tillside 会以练习模式重新启动，设置保持不变。',
-      leaveMeaning: 'Tillside 会以真实付款重新启动。',
+      leaveMeaning: 'Tillside 会重新启动，处理真实付款。',
       codes: '练习编号',
     },
     about: {
       title: '关于',
       profile: '配置文件夹',
-      saveDiagnostics: '保存诊断资料…',
+      saveDiagnostics: '保存诊断信息…',
       diagnosticsMeaning: '供技术支持使用：版本、设置、这台收银机的状态和日志。不含编号、姓名、金额或令牌。',
     },
     sound: { title: '声音', off: '关', quiet: '小声', medium: '中等', loud: '大声' },
@@ -1574,8 +1580,8 @@ export const sentences = {
     practiceMeaning: 'Tillside 内置的支付服务，附有可扫的小票。无需设置，不涉及真实资金。',
     connectTitle: '连接支付服务',
     connectMeaning: '需要网址和访问令牌。',
-    sheetPin: (pin: string) => `练习的经理 PIN：${pin}`,
-    sheetIntro: '请在练习中扫码。编号后加 -2、-3 等即可再用。',
+    sheetPin: (pin: string) => `练习用的经理 PIN：${pin}`,
+    sheetIntro: '请在练习模式中扫码。练习编号后加 -2、-3 等即可再用。',
     receipts: '小票',
     faults: '模拟问题的编号',
     later: (first: string, then: string) => `${first}，稍后${then}`,
