@@ -4,7 +4,8 @@
  * 用語：payment 支払い／取引 · receipt レシート · refund 返金 · refund no. 返金番号 · part refund 一部返金 ·
  * refund slip 返金控え · till レジ · cashier 担当者 · supervisor 責任者 · store 店舗 · payment service 決済サービス ·
  * access token アクセストークン · keychain キーチェーン · refund record 返金記録 · provider’s portal 決済会社の管理画面 ·
- * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 未確認 · locked ロック中 · alarm 警告 · send 送信。
+ * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 結果未確認 · probably refunded おそらく返金済み ·
+ * locked ロック中 · alarm 警告 · send 送信 · accept the lower amount 少ないほうの金額を認める。
  * 「どのレジでも返金せず、現金も渡さないでください」は短くしない。
  */
 import { type PluralForms, pluralIn } from '../base/text'
@@ -15,7 +16,7 @@ import type { SystemWords, Words } from './en'
 const many = (forms: PluralForms) => pluralIn('ja', forms)
 
 const nothingMoved = 'お金は動いていません。'
-const nothingSent = '何も送信していません。お金は動いていません。'
+const nothingSent = '今回は何も送信しておらず、お金も動いていません。'
 const nothingChanged = '何も変更していません。'
 const nothingWritten = '何も記録していません。'
 const noRefundNoCash = 'どのレジでも返金せず、現金も渡さないでください。'
@@ -46,14 +47,14 @@ const states = {
   refunded: '返金済み',
   not_sent: '未送信',
   not_refunded: '返金なし',
-  unconfirmed: '未確認',
-  refunded_probably: '返金済みの可能性',
+  unconfirmed: '結果未確認',
+  refunded_probably: 'おそらく返金済み',
   beingChecked: (state: string) => `${state} · 確認中`,
 }
 
 const happened = {
   more_than_ours: 'この返金より多い金額が返金されています。',
-  moved_after_refusal: '決済サービスはこの返金を断りましたが、その後、支払いの表示が変わりました。',
+  moved_after_refusal: '決済サービスはこの返金を断りましたが、その後の応答で支払いの内容が変わっていました。',
   moved_after_decision: '責任者は「返金なし」と判断しましたが、その後、返金の形跡がありました。',
   refunded_after_all: 'Tillsideは返金なしとしていましたが、この返金番号が決済サービスに表示されました。',
   never_reached: '返金済みと判断されましたが、その後も決済サービスに返金が表示されていません。',
@@ -158,7 +159,7 @@ export const sentences = {
     noReasonInSentence: '決済サービスから理由の説明はありません。',
     notReached: {
       name_lookup: '決済サービスのアドレスが見つかりません',
-      refused: '決済サービスが接続を受け付けていません',
+      refused: '決済サービスにつながりません',
       unreachable: '決済サービスまでのネットワークがありません',
       timeout: '接続に時間がかかりすぎました',
       certificate: '決済サービスの証明書を信頼できません',
@@ -166,7 +167,7 @@ export const sentences = {
       pin: '決済サービスの証明書は、このPCのポリシーで許可されていません',
       proxy: 'このPCのプロキシがTillsideの通信を通しません',
       proxy_sign_in: 'このPCのプロキシがユーザー名とパスワードを求めています',
-      aborted: '接続を中止しました',
+      aborted: '接続が中止されました',
     },
     lost: {
       timeout: '時間内に応答がありませんでした',
@@ -241,7 +242,7 @@ export const sentences = {
     failedTitle: 'Tillsideを起動できませんでした',
     testPackage: 'テスト版、デバッグ可能',
     testBuild: 'Electronのテスト版',
-    connections: { online: 'オンライン', offline: 'オフライン', unknown: '未確認' },
+    connections: { online: 'オンライン', offline: 'オフライン', unknown: '接続未確認' },
   },
 
   idle: {
@@ -288,7 +289,7 @@ export const sentences = {
     decided: '判断を保存しました',
     acknowledged: '警告を確認したことを記録しました',
     released: 'この支払いは再び返金できます',
-    lower_accepted: '少ないほうの金額を受け入れました',
+    lower_accepted: '少ないほうの金額を認めました',
     wrongPins: many({ other: 'PINの間違い#回' }),
     wrongPinsSince: (pins: string, name: string, since: string) =>
       `${name}：${since}から、正しいPINの前に${pins}がありました。記録に残っています。`,
@@ -298,13 +299,13 @@ export const sentences = {
     open: '開く',
     print: '返金控えを印刷',
     receipt: (code: string) => `レシート ${code}`,
-    refunded: (receipt: string, money: string) => `${receipt}：${money}の返金ができました。`,
+    refunded: (receipt: string, money: string) => `${receipt}：${money}の返金が完了しました。`,
     not_sent: (receipt: string, money: string) =>
       `${receipt}：${money}の返金は送信されていませんでした。やり直せます。`,
     not_refunded: (receipt: string, money: string) =>
       `${receipt}：${money}の返金はできませんでした。やり直せます。`,
     refunded_probably: (receipt: string, money: string) =>
-      `${receipt}：${money}の返金はできたようです。責任者の確認が必要です。`,
+      `${receipt}：${money}の返金はおそらく完了しています。責任者の確認が必要です。`,
     unconfirmed: (receipt: string, money: string) =>
       `${receipt}：${money}の返金ができたか分からなくなりました。もう一度返金しないでください。`,
     incomplete: '以前の返金記録が完全でない可能性があります。責任者に知らせてください。',
@@ -380,7 +381,8 @@ export const sentences = {
     title: '今は返金できません',
     announced: 'この支払いはロックされています。',
     which: (refund: string) => `以前の返金の結果がまだ出ていません：${refund}。`,
-    refused: (refund: string) => `以前の返金が断られた後、この支払いの表示が変わりました：${refund}。`,
+    refused: (refund: string) =>
+      `決済サービスが以前の返金を断った後、その応答でこの支払いの内容が変わりました：${refund}。`,
     checking: 'Tillsideが確認を続け、結果をお知らせします。',
     supervisor: '責任者が結果を記録する必要があります。',
     unreadSome: 'この支払いの以前の返金',
@@ -404,7 +406,7 @@ export const sentences = {
     },
   },
   release: {
-    title: 'この支払いの返金を許可しますか？',
+    title: 'ロックを解除し、返金できるようにしますか？',
     intro:
       '先に決済会社の管理画面で、この支払いの返金を確認してください。何も送信せず、確認した内容だけを記録します。',
     submit: 'ロックを解除',
@@ -416,14 +418,16 @@ export const sentences = {
     since: (moment: string) => `${moment}からこの応答です。`,
     nextNow: '決済サービスにもう一度確認しています。',
     next: (wait: string) => `${wait}後に決済サービスにもう一度確認します。`,
-    missing: (markers: string) => `この応答どおりなら、このレジの返金がなくなっています：${markers}。`,
-    accept: '少ないほうの金額を受け入れる',
+    missing: (markers: string) =>
+      `この応答どおりなら、このレジの返金が消えていることになります：${markers}。`,
+    accept: '少ないほうの金額を認める',
     when: {
-      now: '決済会社の管理画面も同じ表示なら、責任者が少ないほうの金額を受け入れられます。',
-      minutes: 'お待ちください：多くは自然に直ります。10分後に責任者が少ないほうの金額を受け入れられます。',
-      hour: 'なくなった中にこのレジの返金があります。決済サービスの応答が1時間変わらなければ、責任者が少ないほうの金額を受け入れられます。',
+      now: '決済会社の管理画面も同じ表示なら、責任者が少ないほうの金額を認めることができます。',
+      minutes:
+        'お待ちください：多くは自然に直ります。10分後に責任者が少ないほうの金額を認めることができます。',
+      hour: 'なくなった中にこのレジの返金があります。決済サービスの応答が1時間変わらなければ、責任者が少ないほうの金額を認めることができます。',
       attempt:
-        'この支払いには結果の出ていない返金があります。結果が出るまで、少ないほうの金額は受け入れられません。',
+        'この支払いには結果の出ていない返金があります。結果が出るまで、誰も少ないほうの金額を認めることはできません。',
     },
   },
   acceptDialog: {
@@ -696,8 +700,8 @@ export const sentences = {
       meaning: `オフラインでは返金できません。${nothingMoved}`,
       next: 'オンラインに戻れば返金できます。',
     },
-    confirmStatus: '確認しました：この支払いは返金できます',
-    confirmRest: '確認しました：残りは返金できます',
+    confirmStatus: 'この支払いを返金してよいことを確認しました',
+    confirmRest: '残りを返金してよいことを確認しました',
     statusNone: '決済サービスはこの支払いの状態を示していません。',
     statusUnknown: (status: string) =>
       `決済サービスはこの支払いを「${status}」としていますが、Tillsideの知らない状態です。`,
@@ -903,7 +907,7 @@ export const sentences = {
     },
     lookup_superseded: {
       title: '新しいスキャンに置き換わりました',
-      meaning: 'その応答は表示しません。',
+      meaning: '前のスキャンの応答は表示しません。',
       next: 'スキャンし直してください。',
     },
     not_connected: {
@@ -919,8 +923,8 @@ export const sentences = {
     service_error: {
       titleOwn: (number: string) => `決済サービスに問題があります（${number}）`,
       title: '決済サービスに問題がありました',
-      silentOwn: '何も送信していません。',
-      meaningOwn: (text: string) => `応答は「${text}」です。何も送信していません。`,
+      silentOwn: '返金は送信していません。',
+      meaningOwn: (text: string) => `応答は「${text}」です。返金は送信していません。`,
       silent: (number: string) => `理由の説明はありません（${number}）。`,
       meaning: (text: string, number: string) => `応答は「${text}」です（${number}）。`,
       next500: '1分後にもう一度試すか、別の種類で照会してください。',
@@ -929,7 +933,7 @@ export const sentences = {
       next: 'もう一度試すか、別の種類で照会してください。',
     },
     token_not_accepted: {
-      title: 'このレジは決済サービスにサインインしていません',
+      title: 'このレジの決済サービスへのサインインが切れました',
       next: '店長に「設定」で新しいアクセストークンを入力してもらってください。',
     },
     not_found: {
@@ -978,7 +982,7 @@ export const sentences = {
     },
     payment_locked: {
       title: 'この支払いはロックされています',
-      meaning: `以前の返金が送信されている可能性があります。${nothingSent}`,
+      meaning: `以前の返金が実際に行われた可能性があります。${nothingSent}`,
       next: 'どのレジでも返金しないでください。理由はレシートに表示されます。',
     },
     not_as_asked: {
@@ -1018,7 +1022,7 @@ export const sentences = {
     },
     undecided: {
       title: '以前の返金の結果がまだ出ていません',
-      meaning: (marker: string) => `返金番号は${marker}です。${nothingSent}`,
+      meaning: (marker: string) => `番号は${marker}です。${nothingSent}`,
       next: 'どのレジでも返金しないでください。「履歴」を確認してください。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
@@ -1158,14 +1162,14 @@ export const sentences = {
       next: 'もう一度試すか、レシートのコードをスキャンしてください。',
     },
     decision_outdated: {
-      title: '決済サービスの内容が変わりました',
-      meaning: `今確認したところ、支払いは表示と異なります。${nothingWritten}`,
+      title: '決済サービスの応答が変わりました',
+      meaning: `今確認したところ、支払いは表示していた内容と異なります。${nothingWritten}`,
       next: '閉じて変更点を読み、もう一度判断してください。',
     },
     lowering_not_possible: {
-      title: '少ないほうの金額は今受け入れられません',
+      title: '少ないほうの金額を今は認めることができません',
       meaning: `表示した後に支払いが変わりました。${nothingWritten}`,
-      next: '閉じて、決済サービスの現在の内容を読んでください。',
+      next: '閉じて、決済サービスの今の応答を確認してください。',
     },
     alarm_unknown: {
       title: 'ここで記録することはもうありません',
@@ -1185,7 +1189,7 @@ export const sentences = {
     },
     attempt_unknown: {
       title: 'この返金は記録にありません',
-      meaning: nothingMoved,
+      meaning: 'この操作でお金は動いていません。',
       next: '「履歴」をもう一度開いてください。',
     },
     attempt_not_open: {
@@ -1250,12 +1254,12 @@ export const sentences = {
     tryAgain: 'やり直す',
     showReceipt: 'レシートを表示',
     checkNow: '今すぐ確認',
-    printForCustomer: 'お客様に返金控えを印刷',
+    printForCustomer: 'お客様用の返金控えを印刷',
     backToRefund: 'レシートに戻る',
     supervisor: '責任者が開く',
     evidence: '詳細',
     elsewhereForCustomer: '「こちらのお支払いは、すでに返金されています。」',
-    stoppedForCustomer: '「ご返金の手続きはまだ送信されていません。」',
+    stoppedForCustomer: '「ご返金はまだ送信されておりません。」',
     brokenSentence: (money: string) => `${money}の返金中にTillsideで問題が起きました。${noRefundNoCash}`,
     supportDetails: 'サポート用の詳細',
     brokenNext: '送信されたかどうかは「履歴」に表示されます。',
@@ -1277,30 +1281,31 @@ export const sentences = {
       not_refunded: (supervisor: string) => `返金されていません。${supervisor}の判断です。`,
       aSupervisor: '責任者',
       unconfirmed: `返金の結果はまだ分かりません。${noRefundNoCash}`,
-      refunded_probably: '返金済みの可能性があります。責任者の確認が必要です。',
+      refunded_probably: 'おそらく返金済みです。責任者の確認が必要です。',
     },
     advice: {
-      refunded: '返金の手続き中です。お客様に返金控えを印刷してください。',
-      refundedDecided: (supervisor: string) => `返金の手続き中です。${supervisor}が確認しました。`,
+      refunded: 'お金はこれからお客様に届きます。返金控えを印刷してお渡しください。',
+      refundedDecided: (supervisor: string) =>
+        `お金はこれからお客様に届きます。${supervisor}が確認しました。`,
       not_sent: '決済サービスには何も届いていません。お金は動いていません。やり直せます。',
       refusal_seen: 'お金が動いていないことを確認しています。数秒で終わり、その後やり直せます。',
       refused: '3回確認しました：お金は動いていません。やり直せます。',
       not_refunded: 'お金は動いていません。やり直せます。',
-      unconfirmed: 'お客様に返金控えを印刷してください。確認を続け、結果をお知らせします。',
-      unconfirmedForPerson: 'お客様に返金控えを印刷し、責任者を呼んでください。',
+      unconfirmed: '返金控えを印刷してお客様にお渡しください。確認を続け、結果をお知らせします。',
+      unconfirmedForPerson: '返金控えを印刷してお客様にお渡しし、責任者を呼んでください。',
       refunded_probably: `この金額は返金されましたが、このレジによるものか分かりません。${noRefundNoCash}`,
     },
     forCustomer: {
       refunded: '「ご返金の手続きをいたしました。」',
-      not_sent: '「ご返金の手続きがまだ送信されていません。もう一度お試しします。」',
-      refused: '「決済サービスが返金を受け付けませんでした。」',
-      not_refunded: '「返金ができませんでした。お金は戻っておりません。」',
-      unconfirmed: '「決済サービスの応答を待っております。ご返金は必ず確認いたします。」',
+      not_sent: '「ご返金はまだ送信されておりません。もう一度手続きいたします。」',
+      refused: '「決済サービスがご返金を受け付けませんでした。」',
+      not_refunded: '「ご返金ができませんでした。お金は戻っておりません。」',
+      unconfirmed: '「決済サービスからまだ応答がありません。ご返金の件は最後まで確認いたします。」',
       refunded_probably: '「ご返金は済んでいるようです。責任者が確認いたします。」',
     },
     reasons: {
       less_than_ours: '返金された金額が、この返金より少なくなっています。',
-      more_without_marker: 'この支払いで返金がありましたが、こちらのものか分かりません。',
+      more_without_marker: 'この支払いで返金がありましたが、このレジのものか分かりません。',
       went_down: '返金の合計が減りました。',
       amount_changed: '支払いの金額または通貨が変わりました。',
       another_marker: 'この支払いに別のレジの返金があります。',
@@ -1487,10 +1492,10 @@ export const sentences = {
     titles: { refunded: '返金', checking: '返金確認中', not_refunded: '返金されていません' },
     sentences: {
       refunded: 'ご返金の手続きをいたしました。',
-      checking: '決済サービスがまだご返金を確認していません。この控えを保管してください。',
-      not_refunded: '今回の返金はできませんでした。',
+      checking: '決済サービスからご返金の確認がまだ取れていません。この控えを保管してください。',
+      not_refunded: '今回のご返金はできませんでした。',
     },
-    copy: (number: string) => `写し（${number}枚目）`,
+    copy: (number: string) => `再発行（${number}枚目）`,
     payment: '取引番号',
     way: '返金先',
     sameWay: 'お支払いと同じ方法',
