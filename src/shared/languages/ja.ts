@@ -2,7 +2,8 @@
  * 日本語：店舗のレジで使う言葉。です・ます調で短く、急いでいる担当者が一目で分かるように書く。
  *
  * 用語：payment 支払い／取引 · receipt レシート · refund 返金 · refund no. 返金番号 · part refund 一部返金 ·
- * refund slip 返金控え · till レジ · cashier 担当者 · supervisor 責任者 · store 店舗 · payment service 決済サービス ·
+ * refund slip 返金控え · till レジ · people スタッフ · cashier 担当者 · supervisor 責任者 · manager 店長 · badge 社員証 ·
+ * allow (a second person) 承認 · show who you are 認証 · store 店舗 · payment service 決済サービス ·
  * access token アクセストークン · keychain キーチェーン · refund record 返金記録 · provider’s portal 決済会社の管理画面 ·
  * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 結果未確認 · probably refunded おそらく返金済み ·
  * locked ロック中 · alarm 警告 · send 送信 · accept the lower amount 少ないほうの金額を認める。
@@ -79,7 +80,7 @@ const rules = {
   after_not_refunded: (marker: string) =>
     `この支払いの以前の返金（${marker}）は、1日以内に「返金なし」と判断されています。先に決済会社の管理画面を確認してください。`,
   record_unread: '返金記録の一部を読み取れず、上限を計算できません。',
-  rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の許可が必要です。',
+  rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の承認が必要です。',
 }
 
 export const system = {
@@ -121,7 +122,7 @@ export const system = {
     typed: '手入力',
     cashier: '担当者',
     allowedBy: '承認者',
-    allowedRules: '対象の規則',
+    allowedRules: '承認が必要な理由',
     message: 'サービスのメッセージ',
     alarms: '警告',
     decidedBy: '判断した人',
@@ -273,7 +274,7 @@ export const sentences = {
     saved: (path: string) => `保存しました：${path}`,
     printed: 'プリンターに送りました',
     settings_saved: '保存しました',
-    not_allowed: '何も変更していません：ほかの人の許可が必要です',
+    not_allowed: '何も変更していません：ほかの人の承認が必要です',
     sign_in_first: '先にサインインしてから、スキャンしてください。',
     lookup_waits: 'このPCの別のプログラムがレシートを照会しています。1分以内にサインインすると表示されます。',
     lookup_requested: 'このPCの別のプログラムがこのレシートを照会しました',
@@ -436,7 +437,7 @@ export const sentences = {
       '先に決済会社の管理画面を確認してください。以後Tillsideは少ないほうの金額を使い、差額をもう一度返金できるようになります。何も送信しません。',
   },
   people: {
-    title: '担当者と権限',
+    title: 'スタッフ',
     name: '名前',
     pin: 'PIN',
     badge: '社員証',
@@ -444,19 +445,19 @@ export const sentences = {
     roles: { cashier: '担当者', supervisor: '責任者', manager: '店長' },
     roleHelp: {
       cashier: 'レシートの照会と返金をします。',
-      supervisor: 'Tillsideが確認できない返金の処理もします。',
-      manager: 'このレジの設定と登録する人の変更もします。',
+      supervisor: 'Tillsideが自分で確認できない返金の結果も判断します。',
+      manager: 'このレジの設定とスタッフの変更もします。',
     },
     role: '役割',
     signIn: 'サインイン',
     signInTitle: 'どなたが使いますか？',
-    lockedBy: (name: string) => `ロック中です。前の担当：${name}`,
+    lockedBy: (name: string) => `ロック中です。前のサインイン：${name}`,
     lock: 'ロック',
     scanBadge: '社員証をスキャンしてください。',
     orBadge: 'または社員証をスキャンしてください。',
     badgeScanned: '社員証を読み取りました',
     badgeHelp: '社員証を登録するには今スキャンしてください。6文字以上です。',
-    takeBadge: '社員証を外す',
+    takeBadge: '社員証の登録を解除',
     needed: {
       cashier: '先にサインイン',
       supervisor: '責任者が必要です',
@@ -465,15 +466,15 @@ export const sentences = {
     askPerson:
       '名前を選んでPINを入力するか、社員証をスキャンするか、使用中のアクセストークンを入力してください。',
     askToken:
-      '今はPINで本人と示せる人がいません。このレジで使用中のアクセストークンを入力してください。決済サービスが受け付けない場合は、新しいものを入力してください。',
-    showBy: '確認方法',
+      '今はPINで認証できる人がいません。このレジで使用中のアクセストークンを入力してください。決済サービスが受け付けない場合は、新しいものを入力してください。',
+    showBy: '認証方法',
     byPerson: '名前とPIN',
     byToken: '代わりにアクセストークン',
     unlock: 'ロックを解除',
-    nobody: '登録された人がいないため、だれでも返金できます。まず店長を登録してください。',
-    open: 'だれでも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
+    nobody: '登録されたスタッフがいないため、誰でも返金できます。まず店長を登録してください。',
+    open: '誰でも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
     staffed: 'このレジは全員がサインインして使います。',
-    add: '人を追加',
+    add: 'スタッフを追加',
     change: '変更',
     changeOf: (name: string) => `${name}を変更`,
     remove: '削除',
@@ -485,7 +486,7 @@ export const sentences = {
     pinHelp: '6文字以上の数字か英字です。',
     pinHelpCashier: '4文字以上の数字か英字です。',
     stopped: 'PIN停止中：新しく設定してください',
-    lockAfter: '使わないときにロックするまで',
+    lockAfter: '無操作でロックするまでの時間',
     minutes: many({ other: '#分' }),
     lockAfterRefund: '返金のたびにロック',
   },
@@ -672,9 +673,9 @@ export const sentences = {
     },
     chooseReason: '理由を選んでください。',
     typeReason: '理由を入力してください。',
-    nobodyElse: 'このレジには許可できる人がほかにいません。店長が「設定」で登録してください。',
-    sayNo: '許可しない',
-    saidNo: '許可しなかったことを記録しました。何も送信していません。',
+    nobodyElse: 'このレジには承認できる人がほかにいません。店長が「設定」で登録してください。',
+    sayNo: '承認しない',
+    saidNo: '承認しなかったことを記録しました。何も送信していません。',
     confirmAbove: '上の確認欄にチェックしてください。',
     asking: {
       checking: '決済サービスに確認しています…',
@@ -1006,13 +1007,13 @@ export const sentences = {
       next: 'カウンターを見てください。返金停止中のままなら、理由が表示されます。',
     },
     second_person_needed: {
-      title: 'この返金には別の人の許可が必要です',
+      title: 'この返金には別の人の承認が必要です',
       meaning: (why: string) => `${why}${nothingSent}`,
-      next: '別の責任者か店長が、ここでPINか社員証により本人確認をしてください。',
+      next: '別の責任者か店長が、ここでPINか社員証で認証してください。',
     },
     second_person_is_the_cashier: {
-      title: '別の人の許可が必要です',
-      meaning: `自分の返金は許可できません。${nothingSent}`,
+      title: '別の人の承認が必要です',
+      meaning: `自分の返金を自分で承認することはできません。${nothingSent}`,
       next: '別の責任者に頼んでください。',
     },
     refund_not_here: {
@@ -1044,13 +1045,13 @@ export const sentences = {
     loopback_address: {
       title: 'このPC上の決済サービスは使えません',
       meaning: nothingMoved,
-      next: '決済サービスのアドレスを入力してください。許可できるのは、ポリシーファイルを使うこのPCの管理者だけです。',
+      next: '決済サービスのアドレスを入力してください。このPC上のものを許可できるのは、このPCの管理者だけです（ポリシーファイルで設定）。',
     },
     set_by_policy: { title: 'このPCの管理者が設定しています', meaning: nothingChanged, next: askSupport },
     token_not_the_stored: {
       title: '使用中のアクセストークンではありません',
       meaning: nothingChanged,
-      next: 'このレジで使用中のものを入力するか、本人確認をしてください。',
+      next: 'このレジで使用中のものを入力するか、PINか社員証で認証してください。',
     },
     keychain_unavailable: {
       title: 'このPCのキーチェーンが使えません',
@@ -1069,13 +1070,13 @@ export const sentences = {
         manager: 'この操作は店長だけができます',
       },
       meaning: nothingChanged,
-      nextPerson: 'その人に本人確認をしてもらってください。',
+      nextPerson: 'その人に認証してもらってください。',
       nextToken: 'このレジのアクセストークンを持つ人に入力してもらってください。',
     },
     role_too_low: {
       title: '責任者か店長が必要です',
       meaning: nothingChanged,
-      next: 'その人に本人確認をしてもらってください。',
+      next: 'その人に認証してもらってください。',
     },
     code_is_badge: {
       title: 'これは社員証です',
@@ -1129,7 +1130,7 @@ export const sentences = {
           next: '先に練習を終了してください。',
         },
         connect_first: {
-          meaning: 'このレジには人が登録されていますが、決済サービスがなくなっています。',
+          meaning: 'このレジにはスタッフが登録されていますが、決済サービスの設定がなくなっています。',
           next: '先に接続してください。店長が必要です。',
         },
         other_service: {
@@ -1198,34 +1199,34 @@ export const sentences = {
       next: '結果を確認してください。',
     },
     pin_not_set: {
-      title: 'PINで確認できる人がいません',
-      meaning: 'PINのあるその人は登録されていません。',
-      next: '「設定」の「担当者と権限」で登録してください。',
+      title: 'PINで認証できる人がいません',
+      meaning: '該当する人がいないか、PINが設定されていません。',
+      next: '「設定」の「スタッフ」で登録してください。',
     },
     people_held: {
-      title: 'このPCにある人の情報を今は読み取れません',
+      title: 'このPCのスタッフ情報を今は読み取れません',
       meaning:
         '入力したPINの間違いではありません。ほかのプログラムがファイルを使っているか、このアカウントでは読み取れません。',
       next: '1分ほどしてから、もう一度お試しください。それでもできないときは、ITサポートに連絡してください。',
     },
     people_damaged: {
-      title: 'このPCにある人の情報が壊れています',
+      title: 'このPCのスタッフ情報が壊れています',
       meaning:
-        '入力したPINの間違いではなく、このPCの情報を読み取れません。結果の出ていない返金はロックされたままです。',
-      next: 'ITサポートに店長の再登録を頼んでください：「設定」で使用中のアクセストークンを使うか、--provision と --people を使います。',
+        '入力したPINの間違いではなく、このPCのスタッフ情報を読み取れません。結果の出ていない返金はロックされたままです。',
+      next: 'ITサポートに店長の再登録を頼んでください（「設定」で使用中のアクセストークンを使うか、--provision と --people を使います）。',
     },
     pin_stopped: {
       title: 'PINを10回続けて間違えました',
-      meaning: '正しいものも含め、このPINは受け付けません。',
-      next: '店長に「設定」の「担当者と権限」で新しいPINを設定してもらってください。',
+      meaning: 'このPINは、正しく入力しても受け付けなくなりました。',
+      next: '店長に「設定」の「スタッフ」で新しいPINを設定してもらってください。',
     },
     people_stopped: {
-      title: 'どの店長も入れません',
-      meaning: '店長全員のPINが10回続けて間違いでした。',
+      title: 'どの店長もサインインできません',
+      meaning: 'どの店長のPINも10回続けて間違えられました。',
       next: 'ITサポートに、ここで使用中のアクセストークンを入力し、新しいPINを設定するよう頼んでください。',
     },
     pin_weak: {
-      title: 'このPINは推測されやすすぎます',
+      title: 'このPINは推測されやすいため使えません',
       meaning: '保存していません。',
       next: '数字か英字を増やしてください。日付、123456、よくある組み合わせは使えません。担当者は4文字以上、ほかの人は6文字以上です。',
     },
@@ -1256,7 +1257,7 @@ export const sentences = {
     checkNow: '今すぐ確認',
     printForCustomer: 'お客様用の返金控えを印刷',
     backToRefund: 'レシートに戻る',
-    supervisor: '責任者が開く',
+    supervisor: '責任者用に開く',
     evidence: '詳細',
     elsewhereForCustomer: '「こちらのお支払いは、すでに返金されています。」',
     stoppedForCustomer: '「ご返金はまだ送信されておりません。」',
@@ -1320,7 +1321,7 @@ export const sentences = {
       refundedBefore: '以前の返金',
       reason: '理由',
       cashier: '担当者',
-      allowedBy: '許可した人',
+      allowedBy: '承認者',
     },
   },
   alarms: {
@@ -1378,7 +1379,7 @@ export const sentences = {
     evidence: '根拠',
     sent: '返金の詳細',
     facts: {
-      allowedRules: '理由のルール',
+      allowedRules: '承認が必要な理由',
       saw: '責任者が見た内容',
       why: '判断の理由',
     },
@@ -1394,8 +1395,8 @@ export const sentences = {
   day: {
     byHour: '時間帯別',
     hour: '時間帯',
-    yes: '許可した人',
-    no: '許可しなかった人',
+    yes: '承認した人',
+    no: '承認しなかった人',
     refusal: '決済サービスの拒否',
     reprints: many({ other: '控えの再印刷：#枚' }),
     typed: many({ other: 'スキャンせずに入力したコード：#件' }),
@@ -1477,7 +1478,7 @@ export const sentences = {
     byToken:
       '古い記録の鍵が失われています。この店舗の決済サービスのアドレスとアクセストークンを入力してください。',
     newPin: 'あなたの新しいPIN',
-    newPinHelp: 'このPINで、ここの店長になります。',
+    newPinHelp: 'このPINで、このレジの店長として登録されます。',
     begunTitle: '新しい返金記録を開始しました',
     attempts: '引き継いだ返金',
     undecided: '結果が出ずロック中',
@@ -1570,11 +1571,11 @@ export const sentences = {
 
   settings: {
     sections: '項目',
-    forEverybody: '全員',
+    forEverybody: '誰でも使える設定',
     forSupervisor: 'このレジの設定',
     lock: {
       locked: 'このレジの設定には店長が必要です',
-      unlocked: '店長が解除しました',
+      unlocked: 'ロック解除済み（店長）',
       lock: '今すぐロック',
     },
     save: '保存',
@@ -1582,12 +1583,12 @@ export const sentences = {
     saved: '保存しました',
     rules: {
       title: '返金のルール',
-      help: '1つ目の数を超えると別の人の許可が必要です。2つ目の数を超えるとこのレジでは返金できません。空欄は上限なしです。',
-      unread: 'ルールを読み取れません。保存し直すまで、どの返金にも別の人の許可が必要です。',
+      help: '1つ目の数を超えると別の人の承認が必要です。2つ目の数を超えるとこのレジでは返金できません。空欄は上限なしです。',
+      unread: 'ルールを読み取れません。店長が保存し直すまで、どの返金にも別の人の承認が必要です。',
       presets: '設定例',
       preset: { off: 'オフ', careful: '慎重', strict: '厳格' },
       currency: '金額の通貨',
-      above: { second: '超えると別の人の許可', never: '超えると返金不可' },
+      above: { second: '超えると別の人の承認', never: '超えると返金不可' },
       limits: {
         amount: '1回の返金',
         cashierSum: '担当者の1日の返金',
@@ -1602,7 +1603,7 @@ export const sentences = {
         otherReason: '理由が「その他」',
         unknownStatus: '状態が不明',
       },
-      levels: { free: '自由', second_person: '別の人の許可', not_here: '返金不可' },
+      levels: { free: '制限なし', second_person: '別の人の承認', not_here: '返金不可' },
       wrong: '500や500.00のように数字で入力してください。',
       reasonsTitle: '返金の理由',
       reasonsHelp: 'フォームに出る順です。独自の理由はそのまま決済サービスに送られます。',
@@ -1701,7 +1702,7 @@ export const sentences = {
     finish: '完了',
     managerTitle: 'このレジの店長はどなたですか？',
     managerMeaning:
-      '店長はこのレジの設定を変え、Tillsideが自分で確認できない返金を処理します。PINは6文字以上の数字か英字です。',
+      '店長はこのレジの設定を変え、Tillsideが自分で確認できない返金の結果を判断します。PINは6文字以上の数字か英字です。',
     testTitle: 'プリンターは動きますか？',
     left: '設定を完了する',
     leftMeaning: '残りの手順：',
