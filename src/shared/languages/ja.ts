@@ -60,7 +60,7 @@ const happened = {
   refunded_after_all: 'Tillsideは返金なしとしていましたが、この返金番号が決済サービスに表示されました。',
   never_reached: '返金済みと判断されましたが、その後も決済サービスに返金が表示されていません。',
   could_not_be_watched: 'この返金の確認を最後まで行えませんでした。',
-  unexplained_rise: 'この支払いで、このレジが知るより多い金額が返金されています。',
+  unexplained_rise: 'この支払いで、このレジが把握しているより多い金額が返金されています。',
   risen_by_another_till: '別のレジもこの支払いを返金しています。',
   records_contradict: 'この返金の2つの記録が食い違っています。',
 }
@@ -72,7 +72,7 @@ const rules = {
   cashier_count: 'この担当者は1時間以内に何度も返金しています。',
   till_sum: 'このレジの今日の返金が上限を超えます。',
   age: '支払いから日数がたちすぎています。',
-  typed: 'コードはスキャンではなく入力されました。',
+  typed: 'コードはスキャンではなく手入力です。',
   second_refund: 'この支払いは以前に一部返金されています。',
   other_store: '別の店舗の支払いです。',
   other_reason: '理由が店舗の一覧にありません。',
@@ -97,10 +97,10 @@ export const system = {
     title: 'Tillsideを起動できませんでした',
     reasons: {
       part_missing:
-        'プログラムの一部がないか、読み込めません。ウイルス対策ソフトかこのPCの規則で削除された可能性があります。',
+        'プログラムの一部がないか、読み込めません。ウイルス対策ソフトかこのPCのポリシーで削除された可能性があります。',
       disk_full: 'このPCのディスクがいっぱいです。',
       no_access: 'このアカウントではTillsideのフォルダーに書き込めません。',
-      unknown: 'Tillsideの知らない問題が起きました。',
+      unknown: '原因の分からない問題が起きました。',
     },
     refunds:
       'レシートの照会も返金もできません。送信した返金はこのレジの記録にあります。もう一度返金しないでください。',
@@ -123,14 +123,14 @@ export const system = {
     cashier: '担当者',
     allowedBy: '承認者',
     allowedRules: '承認が必要な理由',
-    message: 'サービスのメッセージ',
+    message: '決済サービスのメッセージ',
     alarms: '警告',
     decidedBy: '判断した人',
     saw: '確認した内容',
     why: '判断の理由',
     store: '店舗',
     till: 'レジ',
-    service: 'サービス',
+    service: '決済サービス',
     practice: '練習',
   },
   yes: 'はい',
@@ -176,7 +176,7 @@ export const sentences = {
       closed: '応答の前に接続が閉じられました',
       truncated: '応答が途中で切れました',
       too_large: '応答が長すぎました',
-      malformed: '応答を理解できませんでした',
+      malformed: '応答を読み取れませんでした',
     },
   },
 
@@ -247,7 +247,7 @@ export const sentences = {
   },
 
   idle: {
-    title: '今日のこのレジ',
+    title: 'このレジの今日の状況',
     attention: '対応が必要',
     more: many({ other: 'ほか#件は「履歴」にあります' }),
     refunded: '今日の返金',
@@ -264,24 +264,24 @@ export const sentences = {
   notices: {
     scan_refused: 'スキャンは無視しました。返金の結果を確認してから、もう一度スキャンしてください。',
     scan_refused_dialog: 'スキャンは無視しました。先にこの入力を終えるか、Escを押してください。',
-    scan_late: 'スキャンを受け付けませんでした：Enterが遅すぎました。もう一度スキャンしてください。',
-    test_slip_read: 'テスト印刷のバーコードを読み取りました：プリンターとスキャナーは正常です。',
-    unasked_refund: '今は返金できません：先に決済サービスへの確認が必要です。',
+    scan_late: 'Enterが遅すぎたため、スキャンを受け付けませんでした。もう一度スキャンしてください。',
+    test_slip_read: 'テスト印刷のバーコードを読み取りました。プリンターとスキャナーは正常です。',
+    unasked_refund: '今は返金できません。先に決済サービスへの確認が必要です。',
     pin_even: '入力かスキャンか判別できませんでした。PINを入力した場合は、もう一度Enterを押してください。',
     confirm_hasty: (key: string) =>
-      `実行していません：直前にほかのキーが押されました。もう一度${key}を押してください。`,
+      `直前にほかのキーが押されたため、実行していません。もう一度${key}を押してください。`,
     copied: (text: string) => `コピーしました：${text}`,
     saved: (path: string) => `保存しました：${path}`,
     printed: 'プリンターに送りました',
     settings_saved: '保存しました',
-    not_allowed: '何も変更していません：ほかの人の承認が必要です',
+    not_allowed: 'ほかの人の承認が必要なため、何も変更していません',
     sign_in_first: '先にサインインしてから、スキャンしてください。',
     lookup_waits: 'このPCの別のプログラムがレシートを照会しています。1分以内にサインインすると表示されます。',
     lookup_requested: 'このPCの別のプログラムがこのレシートを照会しました',
     token_forgotten: 'アクセストークンを削除しました',
     copies_forgotten: '保存済みレシートを削除しました',
     list_taken: (codes: string, name: string) =>
-      `「${name}」から${codes}を読み込みました。レシートを裏で保存しています。`,
+      `「${name}」から${codes}を読み込みました。レシートをバックグラウンドで保存しています。`,
     not_a_list: {
       folder: 'これはフォルダーです。ファイルを1つドロップしてください。',
       several: 'ファイルが複数あります。リストは1つずつドロップしてください。',
@@ -316,7 +316,7 @@ export const sentences = {
     title: 'この部分を表示できません',
     meaning: 'Tillsideが表示に失敗しました。この失敗でお金が動くことはありません。',
     next: {
-      inFlight: 'お待ちください：返金を送信しています。',
+      inFlight: '返金を送信しています。お待ちください。',
       again: '続けてスキャンするか、もう一度表示してください。',
     },
     again: 'もう一度表示',
@@ -344,7 +344,7 @@ export const sentences = {
     drawer: '最近のレシートとコードの種類',
     looking: '照会しています',
     ready: 'スキャンできます',
-    readyHint: 'レシートのバーコードをスキャンしてください。先にクリックする必要はありません。',
+    readyHint: 'レシートのコードをスキャンしてください。先にクリックする必要はありません。',
     missed: 'レシートなし',
   },
 
@@ -368,14 +368,15 @@ export const sentences = {
     ofItRefunded: (amount: string) => `${amount}返金済み`,
     firstOnly: (count: string) => `新しい${count}枚だけを表示しています。入力を増やすと古いものも探せます。`,
     preparing: (percent: number) => `保存済みレシートを準備しています：${percent}%`,
-    preparingNext: '最初の1回だけで、30秒ほどかかります。スキャンは続けられます。',
+    preparingNext: '最初の1回だけで、30秒ほどかかることがあります。スキャンは続けられます。',
   },
 
   announced: {
-    doNotRefund: '返金しないでください：以前の返金の結果がまだ出ていません。',
+    doNotRefund: '返金しないでください。以前の返金の結果がまだ出ていません。',
     refundable: (money: string) => `${money}を返金できます。`,
     notSent: (money: string) => `${money}の返金は送信していません。`,
-    listsDone: (saved: string, missed: string) => `オフライン用の準備完了：${saved}枚保存、${missed}枚なし。`,
+    listsDone: (saved: string, missed: string) =>
+      `オフライン用レシートの準備完了：${saved}枚を保存、${missed}件は見つかりません。`,
   },
 
   lock: {
@@ -383,11 +384,11 @@ export const sentences = {
     announced: 'この支払いはロックされています。',
     which: (refund: string) => `以前の返金の結果がまだ出ていません：${refund}。`,
     refused: (refund: string) =>
-      `決済サービスが以前の返金を断った後、その応答でこの支払いの内容が変わりました：${refund}。`,
+      `決済サービスは以前の返金を断りましたが、その後の応答でこの支払いの内容が変わっていました：${refund}。`,
     checking: 'Tillsideが確認を続け、結果をお知らせします。',
     supervisor: '責任者が結果を記録する必要があります。',
     unreadSome: 'この支払いの以前の返金',
-    unreadNamed: (marker: string) => `この支払いの以前の返金${marker}`,
+    unreadNamed: (marker: string) => `この支払いの以前の返金（${marker}）`,
     unread: (which: string) =>
       `${which}は、読み取れなくなった記録の中にあります。どう終わったかは誰にも分かりません。`,
     returned: (money: string, since: string) =>
@@ -425,8 +426,8 @@ export const sentences = {
     when: {
       now: '決済会社の管理画面も同じ表示なら、責任者が少ないほうの金額を認めることができます。',
       minutes:
-        'お待ちください：多くは自然に直ります。10分後に責任者が少ないほうの金額を認めることができます。',
-      hour: 'なくなった中にこのレジの返金があります。決済サービスの応答が1時間変わらなければ、責任者が少ないほうの金額を認めることができます。',
+        'お待ちください。多くは自然に直ります。10分後に責任者が少ないほうの金額を認めることができます。',
+      hour: '消えた返金の中にこのレジのものがあります。決済サービスの応答が1時間変わらなければ、責任者が少ないほうの金額を認めることができます。',
       attempt:
         'この支払いには結果の出ていない返金があります。結果が出るまで、誰も少ないほうの金額を認めることはできません。',
     },
@@ -514,7 +515,7 @@ export const sentences = {
     device: '端末番号',
     code: 'コード',
     refundable: '返金可能額',
-    savedCopy: '保存済みの写し',
+    savedCopy: '保存済みレシート',
     changedWord: '変更あり',
     changed: (was: string) => `変更前：${was}`,
     more: '詳細',
@@ -541,7 +542,7 @@ export const sentences = {
     },
     noStatus: '状態なし',
     statusNamed: (status: string) => `状態「${status}」`,
-    refundsTitle: 'このレジによる、この支払いの返金',
+    refundsTitle: 'この支払いの返金（このレジの分）',
     details: { cancellation: '取消', refund: '返金', fail: '失敗' },
     noAmount: '金額なし',
     amountUnreadable: (text: string, currency: string) => `金額を読み取れません：「${text}」${currency}`,
@@ -562,7 +563,7 @@ export const sentences = {
     },
     store: (id: string) => `店舗 ${id}`,
     atOtherStore: (store: string) => `別の店舗での支払い：${store}`,
-    ownStore: 'この店舗での支払いですか？',
+    ownStore: 'このレジの店舗での支払いですか？',
     yes: 'はい',
     no: 'いいえ',
   },
@@ -634,7 +635,7 @@ export const sentences = {
     too_old: '支払いが古く、決済サービスでは返金できません。返し方は店長に聞いてください。',
     not_enough_funds: '未精算の残高が足りません。売上が増えてからもう一度試してください。',
     still_processing: '支払いはまだ処理中です。しばらくしてからもう一度試してください。',
-    already_refunded: '決済サービスは返金済みとしています。先にレシートを調べ直してください。',
+    already_refunded: '決済サービスは返金済みとしています。先にレシートを照会し直してください。',
   },
 
   rules,
@@ -654,7 +655,7 @@ export const sentences = {
     stays: (money: string) => `残りは${money}です。`,
     everything: '残り全額',
     strands: (money: string) => `残りが${money}となり、少なすぎて後から返金できません。`,
-    wholeOnly: '支払いが0.10未満のため、全額返金だけができます。',
+    wholeOnly: '支払いが0.10未満のため、全額返金しかできません。',
     openActivity: '履歴を開く',
     changedMeanwhile: {
       title: '今は返金できません',
@@ -664,7 +665,7 @@ export const sentences = {
     charge: 'お支払いと同じ方法で返金されます。',
     amountEmpty: (rest: string) => `${rest}までの金額を入力してください。`,
     amountUnreadable: '12.50のように、数字と小数点で入力してください。',
-    commaUnclear: '小数は点で入力してください：12,50ではなく12.50。1200にカンマは不要です。',
+    commaUnclear: '小数は12,50ではなく12.50のように点で入力してください。1200にカンマは不要です。',
     amountTooLarge: (rest: string) => `${rest}までです。`,
     noDecimals: (currency: string) => `${currency}に小数はありません。`,
     amountProblems: {
@@ -705,7 +706,7 @@ export const sentences = {
     confirmRest: '残りを返金してよいことを確認しました',
     statusNone: '決済サービスはこの支払いの状態を示していません。',
     statusUnknown: (status: string) =>
-      `決済サービスはこの支払いを「${status}」としていますが、Tillsideの知らない状態です。`,
+      `決済サービスはこの支払いを「${status}」としていますが、Tillsideが判別できない状態です。`,
     statusRefunded: '決済サービスはこの支払いを「返金済み」としていますが、残りがあります。',
     inDoubt: {
       title: 'このレジに結果の分からない返金があるかもしれません',
@@ -765,7 +766,7 @@ export const sentences = {
     whollyRefundedOddly: (status: string) =>
       `決済サービスによると全額が返金されていますが、この支払いは${status}です。`,
     noStatus: '状態なし',
-    statusUnknown: (status: string) => `Tillsideの知らない状態「${status}」`,
+    statusUnknown: (status: string) => `Tillsideが判別できない状態「${status}」`,
     oddNext: checkInPortal,
   },
 
@@ -797,7 +798,7 @@ export const sentences = {
       next: newRecord,
     },
     journal_rolled_back: {
-      title: '返金停止中：返金記録が古い写しです',
+      title: '返金停止中：返金記録が古いコピーです',
       meaning: '抜けている返金があるかもしれません。そのままでは返金を2回送るおそれがあります。',
       next: newRecord,
     },
@@ -807,9 +808,9 @@ export const sentences = {
       next: `いつものアカウントでこのPCにサインインするか、ITサポートに連絡してください。${newRecord}`,
     },
     journal_other_version: {
-      title: '返金停止中：返金記録は別の版のTillsideが書いたものです',
-      meaning: 'この版では読み取れません。記録そのものに問題はありません。',
-      next: 'その版のTillsideを起動するか、ITサポートにインストールを頼んでください。',
+      title: '返金停止中：返金記録は別のバージョンのTillsideが書いたものです',
+      meaning: 'このバージョンでは読み取れません。記録そのものに問題はありません。',
+      next: 'そのバージョンのTillsideを起動するか、ITサポートにインストールを頼んでください。',
     },
     journal_unwritable: {
       title: '返金停止中：このPCのディスクに書き込めません',
@@ -844,7 +845,7 @@ export const sentences = {
           next: 'やり直すか、ITサポートに連絡してください。',
         },
         unknown: {
-          meaning: 'このPCの印刷機能が、Tillsideの知らない理由を返しました。ログに残っています。',
+          meaning: 'このPCの印刷機能が返した理由をTillsideは判別できません。理由はログに残っています。',
           next: checkPrinter,
         },
       },
@@ -865,7 +866,7 @@ export const sentences = {
     },
     copies_not_deleted: {
       title: '保存済みレシートを削除できませんでした',
-      meaning: 'このPCのディスクで削除できませんでした。暗号化されたままです。',
+      meaning: 'このPCのディスクから削除できませんでした。暗号化されたまま残っています。',
       next: 'Tillsideを再起動して、もう一度お試しください。',
     },
     list_not_taken: {
@@ -888,7 +889,7 @@ export const sentences = {
         },
         not_readable: {
           meaning: '今は読み取れません。',
-          next: 'あるか、ほかのプログラムが使っていないか、ネットワークドライブを確認して、もう一度お試しください。',
+          next: 'ファイルがあるか、ほかのプログラムが使っていないか、ネットワークドライブを確認して、もう一度お試しください。',
         },
         not_kept: {
           meaning: '決済サービス、使えるキーチェーン、ディスクの空きがないと、コードを保存できません。',
@@ -904,7 +905,7 @@ export const sentences = {
     code_too_long: {
       title: 'コードが長すぎます',
       meaning: (longest: string) => `この種類のコードは最大${longest}文字です。`,
-      next: 'もう一度スキャンするか、別の種類で照会してください。',
+      next: 'もう一度スキャンするか、コードの種類を変えて照会してください。',
     },
     lookup_superseded: {
       title: '新しいスキャンに置き換わりました',
@@ -928,10 +929,10 @@ export const sentences = {
       meaningOwn: (text: string) => `応答は「${text}」です。返金は送信していません。`,
       silent: (number: string) => `理由の説明はありません（${number}）。`,
       meaning: (text: string, number: string) => `応答は「${text}」です（${number}）。`,
-      next500: '1分後にもう一度試すか、別の種類で照会してください。',
+      next500: '1分後にもう一度試すか、コードの種類を変えて照会してください。',
       nextOwn: '1分後にもう一度お試しください。',
       nextToken: 'もう一度試すか、「設定」でアクセストークンを確認してください。',
-      next: 'もう一度試すか、別の種類で照会してください。',
+      next: 'もう一度試すか、コードの種類を変えて照会してください。',
     },
     token_not_accepted: {
       title: 'このレジの決済サービスへのサインインが切れました',
@@ -949,7 +950,7 @@ export const sentences = {
     other_record: {
       title: '決済サービスから別の支払いが届きました',
       meaning: (code: string) => `${code}の支払いではないため、表示しません。`,
-      next: 'もう一度試すか、別の種類で照会してください。',
+      next: 'もう一度試すか、コードの種類を変えて照会してください。',
     },
     screen_outdated: {
       title: 'この画面は最新ではありません',
@@ -1003,7 +1004,7 @@ export const sentences = {
     },
     journal_not_replaceable: {
       title: '新しい返金記録は開始していません',
-      meaning: 'このPCの記録は正常か、鍵またはディスクを待っています。何も変更していません。',
+      meaning: 'このPCの記録は正常か、鍵やディスクが使えるのを待っています。何も変更していません。',
       next: 'カウンターを見てください。返金停止中のままなら、理由が表示されます。',
     },
     second_person_needed: {
@@ -1055,7 +1056,7 @@ export const sentences = {
     },
     keychain_unavailable: {
       title: 'このPCのキーチェーンが使えません',
-      meaning: 'アクセストークンは終了するまでしか保持できず、返金は停止中です。',
+      meaning: 'アクセストークンはTillsideを終了するまでしか保持できず、返金は停止中です。',
       next: 'ITサポートにキーチェーンの修復を頼んでください。',
     },
     sign_in_needed: {
@@ -1102,7 +1103,7 @@ export const sentences = {
       next: '直してから、もう一度保存してください。',
     },
     request_malformed: {
-      title: 'Tillsideに誤りがありました',
+      title: 'Tillsideに不具合がありました',
       meaning: (detail: string) => `${nothingMoved}（${detail}）`,
       next: 'もう一度お試しください。続く場合はTillsideを再起動してください。',
     },
@@ -1290,10 +1291,10 @@ export const sentences = {
         `お金はこれからお客様に届きます。${supervisor}が確認しました。`,
       not_sent: '決済サービスには何も届いていません。お金は動いていません。やり直せます。',
       refusal_seen: 'お金が動いていないことを確認しています。数秒で終わり、その後やり直せます。',
-      refused: '3回確認しました：お金は動いていません。やり直せます。',
+      refused: '3回確認し、お金は動いていませんでした。やり直せます。',
       not_refunded: 'お金は動いていません。やり直せます。',
       unconfirmed: '返金控えを印刷してお客様にお渡しください。確認を続け、結果をお知らせします。',
-      unconfirmedForPerson: '返金控えを印刷してお客様にお渡しし、責任者を呼んでください。',
+      unconfirmedForPerson: '返金控えを印刷してお客様に渡し、責任者を呼んでください。',
       refunded_probably: `この金額は返金されましたが、このレジによるものか分かりません。${noRefundNoCash}`,
     },
     forCustomer: {
@@ -1336,7 +1337,7 @@ export const sentences = {
     records_contradict: `${happened.records_contradict}決済会社の管理画面の確認を責任者に頼んでください。`,
     locked_unread: '支払いがロックされています：以前の返金を読み取れなくなりました。',
     lowering_returned:
-      '支払いがロックされています：責任者がなくなったと認めた返金額を、決済サービスが再び表示しています。',
+      '支払いがロックされています：なくなったと責任者が認めた返金額を、決済サービスが再び表示しています。',
     could_not_be_read: '以前の返金記録が完全でない可能性があります。',
     refundedAgain: (amount: string) => `再び返金済みと表示：${amount}。`,
     lost: (markers: string) => `読み取れない返金：${markers}。`,
@@ -1359,7 +1360,7 @@ export const sentences = {
     attention: many({ other: '責任者の対応が必要なものが#件あります。先頭に表示しています。' }),
     notices: '責任者へ',
     find: '返金を探す',
-    findHelp: '返金番号、コード、担当者名の全体',
+    findHelp: '返金番号、コード、担当者名（省略せずに入力）',
     anyState: 'すべての結果',
     none: 'この期間に返金はありません。',
     noneFound: '見つかりません。全体を入力するか、期間や結果を変えてください。',
@@ -1374,7 +1375,7 @@ export const sentences = {
     lookUp: 'レシートを開く',
     raw: '元の応答',
     copyAll: 'サポート用にすべてコピー',
-    copied: (marker: string) => `${marker}のすべて`,
+    copied: (marker: string) => `${marker}の全情報`,
     noRaw: '応答は届いていません。',
     evidence: '根拠',
     sent: '返金の詳細',
@@ -1399,7 +1400,7 @@ export const sentences = {
     no: '承認しなかった人',
     refusal: '決済サービスの拒否',
     reprints: many({ other: '控えの再印刷：#枚' }),
-    typed: many({ other: 'スキャンせずに入力したコード：#件' }),
+    typed: many({ other: 'スキャンせず手入力したコード：#件' }),
     standsOut: '確認をおすすめ',
     underLimit: (who: string, count: string, of: string, limit: string) =>
       `${who}：返金${of}件のうち${count}件が上限${limit}のすぐ下です。`,
@@ -1422,7 +1423,7 @@ export const sentences = {
     intro: '先に決済会社の管理画面を確認してください。何も送信せず、確認した内容だけを記録します。',
     outcome: 'お金は戻りましたか？',
     record: '判断を保存',
-    portal: '決済会社の管理画面のとおりです：今確認しました',
+    portal: '決済会社の管理画面で今確認し、そのとおりでした',
     portalWhy: '決済サービスに確認できません。分かるのは決済会社の管理画面だけです。',
     from: (time: string) => `「返金なし」は${time}から記録できます。`,
     notYet: '今は結果を記録できません。',
@@ -1432,7 +1433,7 @@ export const sentences = {
     portal: '1時間、決済サービスに接続できません。責任者は決済会社の管理画面で判断できます。',
     wait: (time: string) => `責任者：「返金済み」は今、「返金なし」は${time}から記録できます。`,
     waitBoth: (time: string) => `責任者は${time}から結果を記録できます。`,
-    notYet: 'まだ判断は不要です：Tillsideが確認を続けています。',
+    notYet: 'まだ判断は不要です。Tillsideが確認を続けています。',
   },
   events: {
     neverConnected: (why: string) => `未送信：${why}`,
@@ -1528,7 +1529,7 @@ export const sentences = {
 
   outage: {
     title: 'オフライン用レシート',
-    help: '今日のレシートのコードのリストを読み込むと、ネットワークなしで使えるように保存します。',
+    help: '今日のレシートのコードのリストを読み込むと、ネットワークなしで使えるようにレシートを保存します。',
     choose: 'リストを選ぶ…',
     orDrop: 'またはファイルをこのウィンドウにドロップしてください（CSVかテキスト、1行に1コード）。',
     progress: 'レシートを保存中',
@@ -1557,7 +1558,7 @@ export const sentences = {
       taken: (name: string, codes: string, time: string) =>
         `最後の読み込み：「${name}」、${codes}、${time}。`,
     },
-    drop: { title: 'ここにリストをドロップ', help: 'レシートは裏で保存されます。' },
+    drop: { title: 'ここにリストをドロップ', help: 'レシートはバックグラウンドで保存されます。' },
     done: '完了しました。',
     working: 'レシートを保存しています。',
     paused: '一時停止中です。',
@@ -1597,7 +1598,7 @@ export const sentences = {
         age: '支払いからの日数',
       },
       cases: {
-        typed: 'コードを入力した',
+        typed: 'コードを手入力した',
         secondRefund: '以前に返金した支払い',
         otherStore: '別の店舗の支払い',
         otherReason: '理由が「その他」',
@@ -1623,7 +1624,7 @@ export const sentences = {
       title: '印刷',
       paper: '用紙',
       language: 'お客様の言語',
-      secondLanguage: '紙の2つ目の言語',
+      secondLanguage: '印刷する2つ目の言語',
     },
     asPc: 'このPCと同じ',
     themes: {
@@ -1652,7 +1653,7 @@ export const sentences = {
       now: '接続先',
       tokens: {
         keychain: 'アクセストークンはこのPCのキーチェーンにあります。',
-        session_only: 'アクセストークンは終了するまでだけ保持します。返金は停止中です。',
+        session_only: 'アクセストークンは保存されず、Tillsideを終了すると消えます。返金は停止中です。',
         none: 'アクセストークンがありません。',
       },
     },
@@ -1688,7 +1689,7 @@ export const sentences = {
       profile: 'プロファイルのフォルダー',
       saveDiagnostics: '診断情報を保存…',
       diagnosticsMeaning:
-        'サポート用：版、設定、このレジの状態とログ。コード、名前、金額、トークンは含みません。',
+        'サポート用：バージョン、設定、このレジの状態とログ。コード、名前、金額、トークンは含みません。',
     },
     sound: { title: '音', off: 'オフ', quiet: '小', medium: '中', loud: '大' },
   },
@@ -1726,8 +1727,8 @@ export const sentences = {
     faults: '問題を再現するコード',
     later: (first: string, then: string) => `${first}、その後${then}`,
     demos: {
-      '483920174462': 'カウンターでカード払い HK$120.50',
-      C7719920461: '同じレシート、カスタム番号',
+      '483920174462': '店頭でカード払い HK$120.50',
+      C7719920461: '同じレシート（カスタム番号）',
       'DEMO-PART': 'HK$300.00のうちHK$100.00を返金済み',
       'DEMO-PARTS': 'HK$88.80、一部返金2回、残りHK$60.00',
       'DEMO-REFUNDED': '全額返金済み',
