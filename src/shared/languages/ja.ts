@@ -2,9 +2,11 @@
  * 日本語：店舗のレジで使う言葉。です・ます調で短く、急いでいる担当者が一目で分かるように書く。
  *
  * 用語：payment 支払い／取引 · receipt レシート · refund 返金 · refund no. 返金番号 · part refund 一部返金 ·
- * refund slip 返金控え · till レジ · cashier 担当者 · supervisor 責任者 · store 店舗 · payment service 決済サービス ·
+ * refund slip 返金控え · till レジ · people スタッフ · cashier 担当者 · supervisor 責任者 · manager 店長 · badge 社員証 ·
+ * allow (a second person) 承認 · show who you are 認証 · store 店舗 · payment service 決済サービス ·
  * access token アクセストークン · keychain キーチェーン · refund record 返金記録 · provider’s portal 決済会社の管理画面 ·
- * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 未確認 · locked ロック中 · alarm 警告 · send 送信。
+ * IT support ITサポート · saved receipt 保存済みレシート · unconfirmed 結果未確認 · probably refunded おそらく返金済み ·
+ * locked ロック中 · alarm 警告 · send 送信 · accept the lower amount 少ないほうの金額を認める。
  * 「どのレジでも返金せず、現金も渡さないでください」は短くしない。
  */
 import { type PluralForms, pluralIn } from '../base/text'
@@ -15,7 +17,7 @@ import type { SystemWords, Words } from './en'
 const many = (forms: PluralForms) => pluralIn('ja', forms)
 
 const nothingMoved = 'お金は動いていません。'
-const nothingSent = '何も送信していません。お金は動いていません。'
+const nothingSent = '今回は何も送信しておらず、お金も動いていません。'
 const nothingChanged = '何も変更していません。'
 const nothingWritten = '何も記録していません。'
 const noRefundNoCash = 'どのレジでも返金せず、現金も渡さないでください。'
@@ -46,19 +48,19 @@ const states = {
   refunded: '返金済み',
   not_sent: '未送信',
   not_refunded: '返金なし',
-  unconfirmed: '未確認',
-  refunded_probably: '返金済みの可能性',
+  unconfirmed: '結果未確認',
+  refunded_probably: 'おそらく返金済み',
   beingChecked: (state: string) => `${state} · 確認中`,
 }
 
 const happened = {
   more_than_ours: 'この返金より多い金額が返金されています。',
-  moved_after_refusal: '決済サービスはこの返金を断りましたが、その後、支払いの表示が変わりました。',
+  moved_after_refusal: '決済サービスはこの返金を断りましたが、その後の応答で支払いの内容が変わっていました。',
   moved_after_decision: '責任者は「返金なし」と判断しましたが、その後、返金の形跡がありました。',
   refunded_after_all: 'Tillsideは返金なしとしていましたが、この返金番号が決済サービスに表示されました。',
   never_reached: '返金済みと判断されましたが、その後も決済サービスに返金が表示されていません。',
   could_not_be_watched: 'この返金の確認を最後まで行えませんでした。',
-  unexplained_rise: 'この支払いで、このレジが知るより多い金額が返金されています。',
+  unexplained_rise: 'この支払いで、このレジが把握しているより多い金額が返金されています。',
   risen_by_another_till: '別のレジもこの支払いを返金しています。',
   records_contradict: 'この返金の2つの記録が食い違っています。',
 }
@@ -70,7 +72,7 @@ const rules = {
   cashier_count: 'この担当者は1時間以内に何度も返金しています。',
   till_sum: 'このレジの今日の返金が上限を超えます。',
   age: '支払いから日数がたちすぎています。',
-  typed: 'コードはスキャンではなく入力されました。',
+  typed: 'コードはスキャンではなく手入力です。',
   second_refund: 'この支払いは以前に一部返金されています。',
   other_store: '別の店舗の支払いです。',
   other_reason: '理由が店舗の一覧にありません。',
@@ -78,7 +80,7 @@ const rules = {
   after_not_refunded: (marker: string) =>
     `この支払いの以前の返金（${marker}）は、1日以内に「返金なし」と判断されています。先に決済会社の管理画面を確認してください。`,
   record_unread: '返金記録の一部を読み取れず、上限を計算できません。',
-  rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の許可が必要です。',
+  rules_unread: '店舗の返金ルールを読み取れないため、どの返金にも別の人の承認が必要です。',
 }
 
 export const system = {
@@ -95,10 +97,10 @@ export const system = {
     title: 'Tillsideを起動できませんでした',
     reasons: {
       part_missing:
-        'プログラムの一部がないか、読み込めません。ウイルス対策ソフトかこのPCの規則で削除された可能性があります。',
+        'プログラムの一部がないか、読み込めません。ウイルス対策ソフトかこのPCのポリシーで削除された可能性があります。',
       disk_full: 'このPCのディスクがいっぱいです。',
       no_access: 'このアカウントではTillsideのフォルダーに書き込めません。',
-      unknown: 'Tillsideの知らない問題が起きました。',
+      unknown: '原因の分からない問題が起きました。',
     },
     refunds:
       'レシートの照会も返金もできません。送信した返金はこのレジの記録にあります。もう一度返金しないでください。',
@@ -120,15 +122,15 @@ export const system = {
     typed: '手入力',
     cashier: '担当者',
     allowedBy: '承認者',
-    allowedRules: '対象の規則',
-    message: 'サービスのメッセージ',
+    allowedRules: '承認が必要な理由',
+    message: '決済サービスのメッセージ',
     alarms: '警告',
     decidedBy: '判断した人',
     saw: '確認した内容',
     why: '判断の理由',
     store: '店舗',
     till: 'レジ',
-    service: 'サービス',
+    service: '決済サービス',
     practice: '練習',
   },
   yes: 'はい',
@@ -158,7 +160,7 @@ export const sentences = {
     noReasonInSentence: '決済サービスから理由の説明はありません。',
     notReached: {
       name_lookup: '決済サービスのアドレスが見つかりません',
-      refused: '決済サービスが接続を受け付けていません',
+      refused: '決済サービスにつながりません',
       unreachable: '決済サービスまでのネットワークがありません',
       timeout: '接続に時間がかかりすぎました',
       certificate: '決済サービスの証明書を信頼できません',
@@ -166,7 +168,7 @@ export const sentences = {
       pin: '決済サービスの証明書は、このPCのポリシーで許可されていません',
       proxy: 'このPCのプロキシがTillsideの通信を通しません',
       proxy_sign_in: 'このPCのプロキシがユーザー名とパスワードを求めています',
-      aborted: '接続を中止しました',
+      aborted: '接続が中止されました',
     },
     lost: {
       timeout: '時間内に応答がありませんでした',
@@ -174,7 +176,7 @@ export const sentences = {
       closed: '応答の前に接続が閉じられました',
       truncated: '応答が途中で切れました',
       too_large: '応答が長すぎました',
-      malformed: '応答を理解できませんでした',
+      malformed: '応答を読み取れませんでした',
     },
   },
 
@@ -241,11 +243,11 @@ export const sentences = {
     failedTitle: 'Tillsideを起動できませんでした',
     testPackage: 'テスト版、デバッグ可能',
     testBuild: 'Electronのテスト版',
-    connections: { online: 'オンライン', offline: 'オフライン', unknown: '未確認' },
+    connections: { online: 'オンライン', offline: 'オフライン', unknown: '接続未確認' },
   },
 
   idle: {
-    title: '今日のこのレジ',
+    title: 'このレジの今日の状況',
     attention: '対応が必要',
     more: many({ other: 'ほか#件は「履歴」にあります' }),
     refunded: '今日の返金',
@@ -262,24 +264,24 @@ export const sentences = {
   notices: {
     scan_refused: 'スキャンは無視しました。返金の結果を確認してから、もう一度スキャンしてください。',
     scan_refused_dialog: 'スキャンは無視しました。先にこの入力を終えるか、Escを押してください。',
-    scan_late: 'スキャンを受け付けませんでした：Enterが遅すぎました。もう一度スキャンしてください。',
-    test_slip_read: 'テスト印刷のバーコードを読み取りました：プリンターとスキャナーは正常です。',
-    unasked_refund: '今は返金できません：先に決済サービスへの確認が必要です。',
+    scan_late: 'Enterが遅すぎたため、スキャンを受け付けませんでした。もう一度スキャンしてください。',
+    test_slip_read: 'テスト印刷のバーコードを読み取りました。プリンターとスキャナーは正常です。',
+    unasked_refund: '今は返金できません。先に決済サービスへの確認が必要です。',
     pin_even: '入力かスキャンか判別できませんでした。PINを入力した場合は、もう一度Enterを押してください。',
     confirm_hasty: (key: string) =>
-      `実行していません：直前にほかのキーが押されました。もう一度${key}を押してください。`,
+      `直前にほかのキーが押されたため、実行していません。もう一度${key}を押してください。`,
     copied: (text: string) => `コピーしました：${text}`,
     saved: (path: string) => `保存しました：${path}`,
     printed: 'プリンターに送りました',
     settings_saved: '保存しました',
-    not_allowed: '何も変更していません：ほかの人の許可が必要です',
+    not_allowed: 'ほかの人の承認が必要なため、何も変更していません',
     sign_in_first: '先にサインインしてから、スキャンしてください。',
     lookup_waits: 'このPCの別のプログラムがレシートを照会しています。1分以内にサインインすると表示されます。',
     lookup_requested: 'このPCの別のプログラムがこのレシートを照会しました',
     token_forgotten: 'アクセストークンを削除しました',
     copies_forgotten: '保存済みレシートを削除しました',
     list_taken: (codes: string, name: string) =>
-      `「${name}」から${codes}を読み込みました。レシートを裏で保存しています。`,
+      `「${name}」から${codes}を読み込みました。レシートをバックグラウンドで保存しています。`,
     not_a_list: {
       folder: 'これはフォルダーです。ファイルを1つドロップしてください。',
       several: 'ファイルが複数あります。リストは1つずつドロップしてください。',
@@ -288,7 +290,7 @@ export const sentences = {
     decided: '判断を保存しました',
     acknowledged: '警告を確認したことを記録しました',
     released: 'この支払いは再び返金できます',
-    lower_accepted: '少ないほうの金額を受け入れました',
+    lower_accepted: '少ないほうの金額を認めました',
     wrongPins: many({ other: 'PINの間違い#回' }),
     wrongPinsSince: (pins: string, name: string, since: string) =>
       `${name}：${since}から、正しいPINの前に${pins}がありました。記録に残っています。`,
@@ -298,13 +300,13 @@ export const sentences = {
     open: '開く',
     print: '返金控えを印刷',
     receipt: (code: string) => `レシート ${code}`,
-    refunded: (receipt: string, money: string) => `${receipt}：${money}の返金ができました。`,
+    refunded: (receipt: string, money: string) => `${receipt}：${money}の返金が完了しました。`,
     not_sent: (receipt: string, money: string) =>
       `${receipt}：${money}の返金は送信されていませんでした。やり直せます。`,
     not_refunded: (receipt: string, money: string) =>
       `${receipt}：${money}の返金はできませんでした。やり直せます。`,
     refunded_probably: (receipt: string, money: string) =>
-      `${receipt}：${money}の返金はできたようです。責任者の確認が必要です。`,
+      `${receipt}：${money}の返金はおそらく完了しています。責任者の確認が必要です。`,
     unconfirmed: (receipt: string, money: string) =>
       `${receipt}：${money}の返金ができたか分からなくなりました。もう一度返金しないでください。`,
     incomplete: '以前の返金記録が完全でない可能性があります。責任者に知らせてください。',
@@ -314,7 +316,7 @@ export const sentences = {
     title: 'この部分を表示できません',
     meaning: 'Tillsideが表示に失敗しました。この失敗でお金が動くことはありません。',
     next: {
-      inFlight: 'お待ちください：返金を送信しています。',
+      inFlight: '返金を送信しています。お待ちください。',
       again: '続けてスキャンするか、もう一度表示してください。',
     },
     again: 'もう一度表示',
@@ -342,7 +344,7 @@ export const sentences = {
     drawer: '最近のレシートとコードの種類',
     looking: '照会しています',
     ready: 'スキャンできます',
-    readyHint: 'レシートのバーコードをスキャンしてください。先にクリックする必要はありません。',
+    readyHint: 'レシートのコードをスキャンしてください。先にクリックする必要はありません。',
     missed: 'レシートなし',
   },
 
@@ -366,25 +368,27 @@ export const sentences = {
     ofItRefunded: (amount: string) => `${amount}返金済み`,
     firstOnly: (count: string) => `新しい${count}枚だけを表示しています。入力を増やすと古いものも探せます。`,
     preparing: (percent: number) => `保存済みレシートを準備しています：${percent}%`,
-    preparingNext: '最初の1回だけで、30秒ほどかかります。スキャンは続けられます。',
+    preparingNext: '最初の1回だけで、30秒ほどかかることがあります。スキャンは続けられます。',
   },
 
   announced: {
-    doNotRefund: '返金しないでください：以前の返金の結果がまだ出ていません。',
+    doNotRefund: '返金しないでください。以前の返金の結果がまだ出ていません。',
     refundable: (money: string) => `${money}を返金できます。`,
     notSent: (money: string) => `${money}の返金は送信していません。`,
-    listsDone: (saved: string, missed: string) => `オフライン用の準備完了：${saved}枚保存、${missed}枚なし。`,
+    listsDone: (saved: string, missed: string) =>
+      `オフライン用レシートの準備完了：${saved}枚を保存、${missed}件は見つかりません。`,
   },
 
   lock: {
     title: '今は返金できません',
     announced: 'この支払いはロックされています。',
     which: (refund: string) => `以前の返金の結果がまだ出ていません：${refund}。`,
-    refused: (refund: string) => `以前の返金が断られた後、この支払いの表示が変わりました：${refund}。`,
+    refused: (refund: string) =>
+      `決済サービスは以前の返金を断りましたが、その後の応答でこの支払いの内容が変わっていました：${refund}。`,
     checking: 'Tillsideが確認を続け、結果をお知らせします。',
     supervisor: '責任者が結果を記録する必要があります。',
     unreadSome: 'この支払いの以前の返金',
-    unreadNamed: (marker: string) => `この支払いの以前の返金${marker}`,
+    unreadNamed: (marker: string) => `この支払いの以前の返金（${marker}）`,
     unread: (which: string) =>
       `${which}は、読み取れなくなった記録の中にあります。どう終わったかは誰にも分かりません。`,
     returned: (money: string, since: string) =>
@@ -404,7 +408,7 @@ export const sentences = {
     },
   },
   release: {
-    title: 'この支払いの返金を許可しますか？',
+    title: 'ロックを解除し、返金できるようにしますか？',
     intro:
       '先に決済会社の管理画面で、この支払いの返金を確認してください。何も送信せず、確認した内容だけを記録します。',
     submit: 'ロックを解除',
@@ -416,14 +420,16 @@ export const sentences = {
     since: (moment: string) => `${moment}からこの応答です。`,
     nextNow: '決済サービスにもう一度確認しています。',
     next: (wait: string) => `${wait}後に決済サービスにもう一度確認します。`,
-    missing: (markers: string) => `この応答どおりなら、このレジの返金がなくなっています：${markers}。`,
-    accept: '少ないほうの金額を受け入れる',
+    missing: (markers: string) =>
+      `この応答どおりなら、このレジの返金が消えていることになります：${markers}。`,
+    accept: '少ないほうの金額を認める',
     when: {
-      now: '決済会社の管理画面も同じ表示なら、責任者が少ないほうの金額を受け入れられます。',
-      minutes: 'お待ちください：多くは自然に直ります。10分後に責任者が少ないほうの金額を受け入れられます。',
-      hour: 'なくなった中にこのレジの返金があります。決済サービスの応答が1時間変わらなければ、責任者が少ないほうの金額を受け入れられます。',
+      now: '決済会社の管理画面も同じ表示なら、責任者が少ないほうの金額を認めることができます。',
+      minutes:
+        'お待ちください。多くは自然に直ります。10分後に責任者が少ないほうの金額を認めることができます。',
+      hour: '消えた返金の中にこのレジのものがあります。決済サービスの応答が1時間変わらなければ、責任者が少ないほうの金額を認めることができます。',
       attempt:
-        'この支払いには結果の出ていない返金があります。結果が出るまで、少ないほうの金額は受け入れられません。',
+        'この支払いには結果の出ていない返金があります。結果が出るまで、誰も少ないほうの金額を認めることはできません。',
     },
   },
   acceptDialog: {
@@ -432,7 +438,7 @@ export const sentences = {
       '先に決済会社の管理画面を確認してください。以後Tillsideは少ないほうの金額を使い、差額をもう一度返金できるようになります。何も送信しません。',
   },
   people: {
-    title: '担当者と権限',
+    title: 'スタッフ',
     name: '名前',
     pin: 'PIN',
     badge: '社員証',
@@ -440,19 +446,19 @@ export const sentences = {
     roles: { cashier: '担当者', supervisor: '責任者', manager: '店長' },
     roleHelp: {
       cashier: 'レシートの照会と返金をします。',
-      supervisor: 'Tillsideが確認できない返金の処理もします。',
-      manager: 'このレジの設定と登録する人の変更もします。',
+      supervisor: 'Tillsideが自分で確認できない返金の結果も判断します。',
+      manager: 'このレジの設定とスタッフの変更もします。',
     },
     role: '役割',
     signIn: 'サインイン',
     signInTitle: 'どなたが使いますか？',
-    lockedBy: (name: string) => `ロック中です。前の担当：${name}`,
+    lockedBy: (name: string) => `ロック中です。前のサインイン：${name}`,
     lock: 'ロック',
     scanBadge: '社員証をスキャンしてください。',
     orBadge: 'または社員証をスキャンしてください。',
     badgeScanned: '社員証を読み取りました',
     badgeHelp: '社員証を登録するには今スキャンしてください。6文字以上です。',
-    takeBadge: '社員証を外す',
+    takeBadge: '社員証の登録を解除',
     needed: {
       cashier: '先にサインイン',
       supervisor: '責任者が必要です',
@@ -461,15 +467,15 @@ export const sentences = {
     askPerson:
       '名前を選んでPINを入力するか、社員証をスキャンするか、使用中のアクセストークンを入力してください。',
     askToken:
-      '今はPINで本人と示せる人がいません。このレジで使用中のアクセストークンを入力してください。決済サービスが受け付けない場合は、新しいものを入力してください。',
-    showBy: '確認方法',
+      '今はPINで認証できる人がいません。このレジで使用中のアクセストークンを入力してください。決済サービスが受け付けない場合は、新しいものを入力してください。',
+    showBy: '認証方法',
     byPerson: '名前とPIN',
     byToken: '代わりにアクセストークン',
     unlock: 'ロックを解除',
-    nobody: '登録された人がいないため、だれでも返金できます。まず店長を登録してください。',
-    open: 'だれでも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
+    nobody: '登録されたスタッフがいないため、誰でも返金できます。まず店長を登録してください。',
+    open: '誰でも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
     staffed: 'このレジは全員がサインインして使います。',
-    add: '人を追加',
+    add: 'スタッフを追加',
     change: '変更',
     changeOf: (name: string) => `${name}を変更`,
     remove: '削除',
@@ -481,7 +487,7 @@ export const sentences = {
     pinHelp: '6文字以上の数字か英字です。',
     pinHelpCashier: '4文字以上の数字か英字です。',
     stopped: 'PIN停止中：新しく設定してください',
-    lockAfter: '使わないときにロックするまで',
+    lockAfter: '無操作でロックするまでの時間',
     minutes: many({ other: '#分' }),
     lockAfterRefund: '返金のたびにロック',
   },
@@ -509,7 +515,7 @@ export const sentences = {
     device: '端末番号',
     code: 'コード',
     refundable: '返金可能額',
-    savedCopy: '保存済みの写し',
+    savedCopy: '保存済みレシート',
     changedWord: '変更あり',
     changed: (was: string) => `変更前：${was}`,
     more: '詳細',
@@ -536,7 +542,7 @@ export const sentences = {
     },
     noStatus: '状態なし',
     statusNamed: (status: string) => `状態「${status}」`,
-    refundsTitle: 'このレジによる、この支払いの返金',
+    refundsTitle: 'この支払いの返金（このレジの分）',
     details: { cancellation: '取消', refund: '返金', fail: '失敗' },
     noAmount: '金額なし',
     amountUnreadable: (text: string, currency: string) => `金額を読み取れません：「${text}」${currency}`,
@@ -557,7 +563,7 @@ export const sentences = {
     },
     store: (id: string) => `店舗 ${id}`,
     atOtherStore: (store: string) => `別の店舗での支払い：${store}`,
-    ownStore: 'この店舗での支払いですか？',
+    ownStore: 'このレジの店舗での支払いですか？',
     yes: 'はい',
     no: 'いいえ',
   },
@@ -629,7 +635,7 @@ export const sentences = {
     too_old: '支払いが古く、決済サービスでは返金できません。返し方は店長に聞いてください。',
     not_enough_funds: '未精算の残高が足りません。売上が増えてからもう一度試してください。',
     still_processing: '支払いはまだ処理中です。しばらくしてからもう一度試してください。',
-    already_refunded: '決済サービスは返金済みとしています。先にレシートを調べ直してください。',
+    already_refunded: '決済サービスは返金済みとしています。先にレシートを照会し直してください。',
   },
 
   rules,
@@ -649,7 +655,7 @@ export const sentences = {
     stays: (money: string) => `残りは${money}です。`,
     everything: '残り全額',
     strands: (money: string) => `残りが${money}となり、少なすぎて後から返金できません。`,
-    wholeOnly: '支払いが0.10未満のため、全額返金だけができます。',
+    wholeOnly: '支払いが0.10未満のため、全額返金しかできません。',
     openActivity: '履歴を開く',
     changedMeanwhile: {
       title: '今は返金できません',
@@ -659,7 +665,7 @@ export const sentences = {
     charge: 'お支払いと同じ方法で返金されます。',
     amountEmpty: (rest: string) => `${rest}までの金額を入力してください。`,
     amountUnreadable: '12.50のように、数字と小数点で入力してください。',
-    commaUnclear: '小数は点で入力してください：12,50ではなく12.50。1200にカンマは不要です。',
+    commaUnclear: '小数は12,50ではなく12.50のように点で入力してください。1200にカンマは不要です。',
     amountTooLarge: (rest: string) => `${rest}までです。`,
     noDecimals: (currency: string) => `${currency}に小数はありません。`,
     amountProblems: {
@@ -668,9 +674,9 @@ export const sentences = {
     },
     chooseReason: '理由を選んでください。',
     typeReason: '理由を入力してください。',
-    nobodyElse: 'このレジには許可できる人がほかにいません。店長が「設定」で登録してください。',
-    sayNo: '許可しない',
-    saidNo: '許可しなかったことを記録しました。何も送信していません。',
+    nobodyElse: 'このレジには承認できる人がほかにいません。店長が「設定」で登録してください。',
+    sayNo: '承認しない',
+    saidNo: '承認しなかったことを記録しました。何も送信していません。',
     confirmAbove: '上の確認欄にチェックしてください。',
     asking: {
       checking: '決済サービスに確認しています…',
@@ -696,11 +702,11 @@ export const sentences = {
       meaning: `オフラインでは返金できません。${nothingMoved}`,
       next: 'オンラインに戻れば返金できます。',
     },
-    confirmStatus: '確認しました：この支払いは返金できます',
-    confirmRest: '確認しました：残りは返金できます',
+    confirmStatus: 'この支払いを返金してよいことを確認しました',
+    confirmRest: '残りを返金してよいことを確認しました',
     statusNone: '決済サービスはこの支払いの状態を示していません。',
     statusUnknown: (status: string) =>
-      `決済サービスはこの支払いを「${status}」としていますが、Tillsideの知らない状態です。`,
+      `決済サービスはこの支払いを「${status}」としていますが、Tillsideが判別できない状態です。`,
     statusRefunded: '決済サービスはこの支払いを「返金済み」としていますが、残りがあります。',
     inDoubt: {
       title: 'このレジに結果の分からない返金があるかもしれません',
@@ -760,7 +766,7 @@ export const sentences = {
     whollyRefundedOddly: (status: string) =>
       `決済サービスによると全額が返金されていますが、この支払いは${status}です。`,
     noStatus: '状態なし',
-    statusUnknown: (status: string) => `Tillsideの知らない状態「${status}」`,
+    statusUnknown: (status: string) => `Tillsideが判別できない状態「${status}」`,
     oddNext: checkInPortal,
   },
 
@@ -792,7 +798,7 @@ export const sentences = {
       next: newRecord,
     },
     journal_rolled_back: {
-      title: '返金停止中：返金記録が古い写しです',
+      title: '返金停止中：返金記録が古いコピーです',
       meaning: '抜けている返金があるかもしれません。そのままでは返金を2回送るおそれがあります。',
       next: newRecord,
     },
@@ -802,9 +808,9 @@ export const sentences = {
       next: `いつものアカウントでこのPCにサインインするか、ITサポートに連絡してください。${newRecord}`,
     },
     journal_other_version: {
-      title: '返金停止中：返金記録は別の版のTillsideが書いたものです',
-      meaning: 'この版では読み取れません。記録そのものに問題はありません。',
-      next: 'その版のTillsideを起動するか、ITサポートにインストールを頼んでください。',
+      title: '返金停止中：返金記録は別のバージョンのTillsideが書いたものです',
+      meaning: 'このバージョンでは読み取れません。記録そのものに問題はありません。',
+      next: 'そのバージョンのTillsideを起動するか、ITサポートにインストールを頼んでください。',
     },
     journal_unwritable: {
       title: '返金停止中：このPCのディスクに書き込めません',
@@ -839,7 +845,7 @@ export const sentences = {
           next: 'やり直すか、ITサポートに連絡してください。',
         },
         unknown: {
-          meaning: 'このPCの印刷機能が、Tillsideの知らない理由を返しました。ログに残っています。',
+          meaning: 'このPCの印刷機能が返した理由をTillsideは判別できません。理由はログに残っています。',
           next: checkPrinter,
         },
       },
@@ -860,7 +866,7 @@ export const sentences = {
     },
     copies_not_deleted: {
       title: '保存済みレシートを削除できませんでした',
-      meaning: 'このPCのディスクで削除できませんでした。暗号化されたままです。',
+      meaning: 'このPCのディスクから削除できませんでした。暗号化されたまま残っています。',
       next: 'Tillsideを再起動して、もう一度お試しください。',
     },
     list_not_taken: {
@@ -883,7 +889,7 @@ export const sentences = {
         },
         not_readable: {
           meaning: '今は読み取れません。',
-          next: 'あるか、ほかのプログラムが使っていないか、ネットワークドライブを確認して、もう一度お試しください。',
+          next: 'ファイルがあるか、ほかのプログラムが使っていないか、ネットワークドライブを確認して、もう一度お試しください。',
         },
         not_kept: {
           meaning: '決済サービス、使えるキーチェーン、ディスクの空きがないと、コードを保存できません。',
@@ -899,11 +905,11 @@ export const sentences = {
     code_too_long: {
       title: 'コードが長すぎます',
       meaning: (longest: string) => `この種類のコードは最大${longest}文字です。`,
-      next: 'もう一度スキャンするか、別の種類で照会してください。',
+      next: 'もう一度スキャンするか、コードの種類を変えて照会してください。',
     },
     lookup_superseded: {
       title: '新しいスキャンに置き換わりました',
-      meaning: 'その応答は表示しません。',
+      meaning: '前のスキャンの応答は表示しません。',
       next: 'スキャンし直してください。',
     },
     not_connected: {
@@ -919,17 +925,17 @@ export const sentences = {
     service_error: {
       titleOwn: (number: string) => `決済サービスに問題があります（${number}）`,
       title: '決済サービスに問題がありました',
-      silentOwn: '何も送信していません。',
-      meaningOwn: (text: string) => `応答は「${text}」です。何も送信していません。`,
+      silentOwn: '返金は送信していません。',
+      meaningOwn: (text: string) => `応答は「${text}」です。返金は送信していません。`,
       silent: (number: string) => `理由の説明はありません（${number}）。`,
       meaning: (text: string, number: string) => `応答は「${text}」です（${number}）。`,
-      next500: '1分後にもう一度試すか、別の種類で照会してください。',
+      next500: '1分後にもう一度試すか、コードの種類を変えて照会してください。',
       nextOwn: '1分後にもう一度お試しください。',
       nextToken: 'もう一度試すか、「設定」でアクセストークンを確認してください。',
-      next: 'もう一度試すか、別の種類で照会してください。',
+      next: 'もう一度試すか、コードの種類を変えて照会してください。',
     },
     token_not_accepted: {
-      title: 'このレジは決済サービスにサインインしていません',
+      title: 'このレジの決済サービスへのサインインが切れました',
       next: '店長に「設定」で新しいアクセストークンを入力してもらってください。',
     },
     not_found: {
@@ -944,7 +950,7 @@ export const sentences = {
     other_record: {
       title: '決済サービスから別の支払いが届きました',
       meaning: (code: string) => `${code}の支払いではないため、表示しません。`,
-      next: 'もう一度試すか、別の種類で照会してください。',
+      next: 'もう一度試すか、コードの種類を変えて照会してください。',
     },
     screen_outdated: {
       title: 'この画面は最新ではありません',
@@ -978,7 +984,7 @@ export const sentences = {
     },
     payment_locked: {
       title: 'この支払いはロックされています',
-      meaning: `以前の返金が送信されている可能性があります。${nothingSent}`,
+      meaning: `以前の返金が実際に行われた可能性があります。${nothingSent}`,
       next: 'どのレジでも返金しないでください。理由はレシートに表示されます。',
     },
     not_as_asked: {
@@ -998,17 +1004,17 @@ export const sentences = {
     },
     journal_not_replaceable: {
       title: '新しい返金記録は開始していません',
-      meaning: 'このPCの記録は正常か、鍵またはディスクを待っています。何も変更していません。',
+      meaning: 'このPCの記録は正常か、鍵やディスクが使えるのを待っています。何も変更していません。',
       next: 'カウンターを見てください。返金停止中のままなら、理由が表示されます。',
     },
     second_person_needed: {
-      title: 'この返金には別の人の許可が必要です',
+      title: 'この返金には別の人の承認が必要です',
       meaning: (why: string) => `${why}${nothingSent}`,
-      next: '別の責任者か店長が、ここでPINか社員証により本人確認をしてください。',
+      next: '別の責任者か店長が、ここでPINか社員証で認証してください。',
     },
     second_person_is_the_cashier: {
-      title: '別の人の許可が必要です',
-      meaning: `自分の返金は許可できません。${nothingSent}`,
+      title: '別の人の承認が必要です',
+      meaning: `自分の返金を自分で承認することはできません。${nothingSent}`,
       next: '別の責任者に頼んでください。',
     },
     refund_not_here: {
@@ -1018,7 +1024,7 @@ export const sentences = {
     },
     undecided: {
       title: '以前の返金の結果がまだ出ていません',
-      meaning: (marker: string) => `返金番号は${marker}です。${nothingSent}`,
+      meaning: (marker: string) => `番号は${marker}です。${nothingSent}`,
       next: 'どのレジでも返金しないでください。「履歴」を確認してください。',
     },
     nothingSent: (meaning: string) => `${meaning}${nothingSent}`,
@@ -1040,17 +1046,17 @@ export const sentences = {
     loopback_address: {
       title: 'このPC上の決済サービスは使えません',
       meaning: nothingMoved,
-      next: '決済サービスのアドレスを入力してください。許可できるのは、ポリシーファイルを使うこのPCの管理者だけです。',
+      next: '決済サービスのアドレスを入力してください。このPC上のものを許可できるのは、このPCの管理者だけです（ポリシーファイルで設定）。',
     },
     set_by_policy: { title: 'このPCの管理者が設定しています', meaning: nothingChanged, next: askSupport },
     token_not_the_stored: {
       title: '使用中のアクセストークンではありません',
       meaning: nothingChanged,
-      next: 'このレジで使用中のものを入力するか、本人確認をしてください。',
+      next: 'このレジで使用中のものを入力するか、PINか社員証で認証してください。',
     },
     keychain_unavailable: {
       title: 'このPCのキーチェーンが使えません',
-      meaning: 'アクセストークンは終了するまでしか保持できず、返金は停止中です。',
+      meaning: 'アクセストークンはTillsideを終了するまでしか保持できず、返金は停止中です。',
       next: 'ITサポートにキーチェーンの修復を頼んでください。',
     },
     sign_in_needed: {
@@ -1065,13 +1071,13 @@ export const sentences = {
         manager: 'この操作は店長だけができます',
       },
       meaning: nothingChanged,
-      nextPerson: 'その人に本人確認をしてもらってください。',
+      nextPerson: 'その人に認証してもらってください。',
       nextToken: 'このレジのアクセストークンを持つ人に入力してもらってください。',
     },
     role_too_low: {
       title: '責任者か店長が必要です',
       meaning: nothingChanged,
-      next: 'その人に本人確認をしてもらってください。',
+      next: 'その人に認証してもらってください。',
     },
     code_is_badge: {
       title: 'これは社員証です',
@@ -1097,7 +1103,7 @@ export const sentences = {
       next: '直してから、もう一度保存してください。',
     },
     request_malformed: {
-      title: 'Tillsideに誤りがありました',
+      title: 'Tillsideに不具合がありました',
       meaning: (detail: string) => `${nothingMoved}（${detail}）`,
       next: 'もう一度お試しください。続く場合はTillsideを再起動してください。',
     },
@@ -1125,7 +1131,7 @@ export const sentences = {
           next: '先に練習を終了してください。',
         },
         connect_first: {
-          meaning: 'このレジには人が登録されていますが、決済サービスがなくなっています。',
+          meaning: 'このレジにはスタッフが登録されていますが、決済サービスの設定がなくなっています。',
           next: '先に接続してください。店長が必要です。',
         },
         other_service: {
@@ -1158,14 +1164,14 @@ export const sentences = {
       next: 'もう一度試すか、レシートのコードをスキャンしてください。',
     },
     decision_outdated: {
-      title: '決済サービスの内容が変わりました',
-      meaning: `今確認したところ、支払いは表示と異なります。${nothingWritten}`,
+      title: '決済サービスの応答が変わりました',
+      meaning: `今確認したところ、支払いは表示していた内容と異なります。${nothingWritten}`,
       next: '閉じて変更点を読み、もう一度判断してください。',
     },
     lowering_not_possible: {
-      title: '少ないほうの金額は今受け入れられません',
+      title: '少ないほうの金額を今は認めることができません',
       meaning: `表示した後に支払いが変わりました。${nothingWritten}`,
-      next: '閉じて、決済サービスの現在の内容を読んでください。',
+      next: '閉じて、決済サービスの今の応答を確認してください。',
     },
     alarm_unknown: {
       title: 'ここで記録することはもうありません',
@@ -1185,7 +1191,7 @@ export const sentences = {
     },
     attempt_unknown: {
       title: 'この返金は記録にありません',
-      meaning: nothingMoved,
+      meaning: 'この操作でお金は動いていません。',
       next: '「履歴」をもう一度開いてください。',
     },
     attempt_not_open: {
@@ -1194,34 +1200,34 @@ export const sentences = {
       next: '結果を確認してください。',
     },
     pin_not_set: {
-      title: 'PINで確認できる人がいません',
-      meaning: 'PINのあるその人は登録されていません。',
-      next: '「設定」の「担当者と権限」で登録してください。',
+      title: 'PINで認証できる人がいません',
+      meaning: '該当する人がいないか、PINが設定されていません。',
+      next: '「設定」の「スタッフ」で登録してください。',
     },
     people_held: {
-      title: 'このPCにある人の情報を今は読み取れません',
+      title: 'このPCのスタッフ情報を今は読み取れません',
       meaning:
         '入力したPINの間違いではありません。ほかのプログラムがファイルを使っているか、このアカウントでは読み取れません。',
       next: '1分ほどしてから、もう一度お試しください。それでもできないときは、ITサポートに連絡してください。',
     },
     people_damaged: {
-      title: 'このPCにある人の情報が壊れています',
+      title: 'このPCのスタッフ情報が壊れています',
       meaning:
-        '入力したPINの間違いではなく、このPCの情報を読み取れません。結果の出ていない返金はロックされたままです。',
-      next: 'ITサポートに店長の再登録を頼んでください：「設定」で使用中のアクセストークンを使うか、--provision と --people を使います。',
+        '入力したPINの間違いではなく、このPCのスタッフ情報を読み取れません。結果の出ていない返金はロックされたままです。',
+      next: 'ITサポートに店長の再登録を頼んでください（「設定」で使用中のアクセストークンを使うか、--provision と --people を使います）。',
     },
     pin_stopped: {
       title: 'PINを10回続けて間違えました',
-      meaning: '正しいものも含め、このPINは受け付けません。',
-      next: '店長に「設定」の「担当者と権限」で新しいPINを設定してもらってください。',
+      meaning: 'このPINは、正しく入力しても受け付けなくなりました。',
+      next: '店長に「設定」の「スタッフ」で新しいPINを設定してもらってください。',
     },
     people_stopped: {
-      title: 'どの店長も入れません',
-      meaning: '店長全員のPINが10回続けて間違いでした。',
+      title: 'どの店長もサインインできません',
+      meaning: 'どの店長のPINも10回続けて間違えられました。',
       next: 'ITサポートに、ここで使用中のアクセストークンを入力し、新しいPINを設定するよう頼んでください。',
     },
     pin_weak: {
-      title: 'このPINは推測されやすすぎます',
+      title: 'このPINは推測されやすいため使えません',
       meaning: '保存していません。',
       next: '数字か英字を増やしてください。日付、123456、よくある組み合わせは使えません。担当者は4文字以上、ほかの人は6文字以上です。',
     },
@@ -1250,12 +1256,12 @@ export const sentences = {
     tryAgain: 'やり直す',
     showReceipt: 'レシートを表示',
     checkNow: '今すぐ確認',
-    printForCustomer: 'お客様に返金控えを印刷',
+    printForCustomer: 'お客様用の返金控えを印刷',
     backToRefund: 'レシートに戻る',
-    supervisor: '責任者が開く',
+    supervisor: '責任者用に開く',
     evidence: '詳細',
     elsewhereForCustomer: '「こちらのお支払いは、すでに返金されています。」',
-    stoppedForCustomer: '「ご返金の手続きはまだ送信されていません。」',
+    stoppedForCustomer: '「ご返金はまだ送信されておりません。」',
     brokenSentence: (money: string) => `${money}の返金中にTillsideで問題が起きました。${noRefundNoCash}`,
     supportDetails: 'サポート用の詳細',
     brokenNext: '送信されたかどうかは「履歴」に表示されます。',
@@ -1277,30 +1283,31 @@ export const sentences = {
       not_refunded: (supervisor: string) => `返金されていません。${supervisor}の判断です。`,
       aSupervisor: '責任者',
       unconfirmed: `返金の結果はまだ分かりません。${noRefundNoCash}`,
-      refunded_probably: '返金済みの可能性があります。責任者の確認が必要です。',
+      refunded_probably: 'おそらく返金済みです。責任者の確認が必要です。',
     },
     advice: {
-      refunded: '返金の手続き中です。お客様に返金控えを印刷してください。',
-      refundedDecided: (supervisor: string) => `返金の手続き中です。${supervisor}が確認しました。`,
+      refunded: 'お金はこれからお客様に届きます。返金控えを印刷してお渡しください。',
+      refundedDecided: (supervisor: string) =>
+        `お金はこれからお客様に届きます。${supervisor}が確認しました。`,
       not_sent: '決済サービスには何も届いていません。お金は動いていません。やり直せます。',
       refusal_seen: 'お金が動いていないことを確認しています。数秒で終わり、その後やり直せます。',
-      refused: '3回確認しました：お金は動いていません。やり直せます。',
+      refused: '3回確認し、お金は動いていませんでした。やり直せます。',
       not_refunded: 'お金は動いていません。やり直せます。',
-      unconfirmed: 'お客様に返金控えを印刷してください。確認を続け、結果をお知らせします。',
-      unconfirmedForPerson: 'お客様に返金控えを印刷し、責任者を呼んでください。',
+      unconfirmed: '返金控えを印刷してお客様にお渡しください。確認を続け、結果をお知らせします。',
+      unconfirmedForPerson: '返金控えを印刷してお客様に渡し、責任者を呼んでください。',
       refunded_probably: `この金額は返金されましたが、このレジによるものか分かりません。${noRefundNoCash}`,
     },
     forCustomer: {
       refunded: '「ご返金の手続きをいたしました。」',
-      not_sent: '「ご返金の手続きがまだ送信されていません。もう一度お試しします。」',
-      refused: '「決済サービスが返金を受け付けませんでした。」',
-      not_refunded: '「返金ができませんでした。お金は戻っておりません。」',
-      unconfirmed: '「決済サービスの応答を待っております。ご返金は必ず確認いたします。」',
+      not_sent: '「ご返金はまだ送信されておりません。もう一度手続きいたします。」',
+      refused: '「決済サービスがご返金を受け付けませんでした。」',
+      not_refunded: '「ご返金ができませんでした。お金は戻っておりません。」',
+      unconfirmed: '「決済サービスからまだ応答がありません。ご返金の件は最後まで確認いたします。」',
       refunded_probably: '「ご返金は済んでいるようです。責任者が確認いたします。」',
     },
     reasons: {
       less_than_ours: '返金された金額が、この返金より少なくなっています。',
-      more_without_marker: 'この支払いで返金がありましたが、こちらのものか分かりません。',
+      more_without_marker: 'この支払いで返金がありましたが、このレジのものか分かりません。',
       went_down: '返金の合計が減りました。',
       amount_changed: '支払いの金額または通貨が変わりました。',
       another_marker: 'この支払いに別のレジの返金があります。',
@@ -1315,7 +1322,7 @@ export const sentences = {
       refundedBefore: '以前の返金',
       reason: '理由',
       cashier: '担当者',
-      allowedBy: '許可した人',
+      allowedBy: '承認者',
     },
   },
   alarms: {
@@ -1330,7 +1337,7 @@ export const sentences = {
     records_contradict: `${happened.records_contradict}決済会社の管理画面の確認を責任者に頼んでください。`,
     locked_unread: '支払いがロックされています：以前の返金を読み取れなくなりました。',
     lowering_returned:
-      '支払いがロックされています：責任者がなくなったと認めた返金額を、決済サービスが再び表示しています。',
+      '支払いがロックされています：なくなったと責任者が認めた返金額を、決済サービスが再び表示しています。',
     could_not_be_read: '以前の返金記録が完全でない可能性があります。',
     refundedAgain: (amount: string) => `再び返金済みと表示：${amount}。`,
     lost: (markers: string) => `読み取れない返金：${markers}。`,
@@ -1353,7 +1360,7 @@ export const sentences = {
     attention: many({ other: '責任者の対応が必要なものが#件あります。先頭に表示しています。' }),
     notices: '責任者へ',
     find: '返金を探す',
-    findHelp: '返金番号、コード、担当者名の全体',
+    findHelp: '返金番号、コード、担当者名（省略せずに入力）',
     anyState: 'すべての結果',
     none: 'この期間に返金はありません。',
     noneFound: '見つかりません。全体を入力するか、期間や結果を変えてください。',
@@ -1368,12 +1375,12 @@ export const sentences = {
     lookUp: 'レシートを開く',
     raw: '元の応答',
     copyAll: 'サポート用にすべてコピー',
-    copied: (marker: string) => `${marker}のすべて`,
+    copied: (marker: string) => `${marker}の全情報`,
     noRaw: '応答は届いていません。',
     evidence: '根拠',
     sent: '返金の詳細',
     facts: {
-      allowedRules: '理由のルール',
+      allowedRules: '承認が必要な理由',
       saw: '責任者が見た内容',
       why: '判断の理由',
     },
@@ -1389,11 +1396,11 @@ export const sentences = {
   day: {
     byHour: '時間帯別',
     hour: '時間帯',
-    yes: '許可した人',
-    no: '許可しなかった人',
+    yes: '承認した人',
+    no: '承認しなかった人',
     refusal: '決済サービスの拒否',
     reprints: many({ other: '控えの再印刷：#枚' }),
-    typed: many({ other: 'スキャンせずに入力したコード：#件' }),
+    typed: many({ other: 'スキャンせず手入力したコード：#件' }),
     standsOut: '確認をおすすめ',
     underLimit: (who: string, count: string, of: string, limit: string) =>
       `${who}：返金${of}件のうち${count}件が上限${limit}のすぐ下です。`,
@@ -1416,7 +1423,7 @@ export const sentences = {
     intro: '先に決済会社の管理画面を確認してください。何も送信せず、確認した内容だけを記録します。',
     outcome: 'お金は戻りましたか？',
     record: '判断を保存',
-    portal: '決済会社の管理画面のとおりです：今確認しました',
+    portal: '決済会社の管理画面で今確認し、そのとおりでした',
     portalWhy: '決済サービスに確認できません。分かるのは決済会社の管理画面だけです。',
     from: (time: string) => `「返金なし」は${time}から記録できます。`,
     notYet: '今は結果を記録できません。',
@@ -1426,7 +1433,7 @@ export const sentences = {
     portal: '1時間、決済サービスに接続できません。責任者は決済会社の管理画面で判断できます。',
     wait: (time: string) => `責任者：「返金済み」は今、「返金なし」は${time}から記録できます。`,
     waitBoth: (time: string) => `責任者は${time}から結果を記録できます。`,
-    notYet: 'まだ判断は不要です：Tillsideが確認を続けています。',
+    notYet: 'まだ判断は不要です。Tillsideが確認を続けています。',
   },
   events: {
     neverConnected: (why: string) => `未送信：${why}`,
@@ -1472,7 +1479,7 @@ export const sentences = {
     byToken:
       '古い記録の鍵が失われています。この店舗の決済サービスのアドレスとアクセストークンを入力してください。',
     newPin: 'あなたの新しいPIN',
-    newPinHelp: 'このPINで、ここの店長になります。',
+    newPinHelp: 'このPINで、このレジの店長として登録されます。',
     begunTitle: '新しい返金記録を開始しました',
     attempts: '引き継いだ返金',
     undecided: '結果が出ずロック中',
@@ -1487,10 +1494,10 @@ export const sentences = {
     titles: { refunded: '返金', checking: '返金確認中', not_refunded: '返金されていません' },
     sentences: {
       refunded: 'ご返金の手続きをいたしました。',
-      checking: '決済サービスがまだご返金を確認していません。この控えを保管してください。',
-      not_refunded: '今回の返金はできませんでした。',
+      checking: '決済サービスからご返金の確認がまだ取れていません。この控えを保管してください。',
+      not_refunded: '今回のご返金はできませんでした。',
     },
-    copy: (number: string) => `写し（${number}枚目）`,
+    copy: (number: string) => `再発行（${number}枚目）`,
     payment: '取引番号',
     way: '返金先',
     sameWay: 'お支払いと同じ方法',
@@ -1522,7 +1529,7 @@ export const sentences = {
 
   outage: {
     title: 'オフライン用レシート',
-    help: '今日のレシートのコードのリストを読み込むと、ネットワークなしで使えるように保存します。',
+    help: '今日のレシートのコードのリストを読み込むと、ネットワークなしで使えるようにレシートを保存します。',
     choose: 'リストを選ぶ…',
     orDrop: 'またはファイルをこのウィンドウにドロップしてください（CSVかテキスト、1行に1コード）。',
     progress: 'レシートを保存中',
@@ -1551,7 +1558,7 @@ export const sentences = {
       taken: (name: string, codes: string, time: string) =>
         `最後の読み込み：「${name}」、${codes}、${time}。`,
     },
-    drop: { title: 'ここにリストをドロップ', help: 'レシートは裏で保存されます。' },
+    drop: { title: 'ここにリストをドロップ', help: 'レシートはバックグラウンドで保存されます。' },
     done: '完了しました。',
     working: 'レシートを保存しています。',
     paused: '一時停止中です。',
@@ -1565,11 +1572,11 @@ export const sentences = {
 
   settings: {
     sections: '項目',
-    forEverybody: '全員',
+    forEverybody: '誰でも使える設定',
     forSupervisor: 'このレジの設定',
     lock: {
       locked: 'このレジの設定には店長が必要です',
-      unlocked: '店長が解除しました',
+      unlocked: 'ロック解除済み（店長）',
       lock: '今すぐロック',
     },
     save: '保存',
@@ -1577,12 +1584,12 @@ export const sentences = {
     saved: '保存しました',
     rules: {
       title: '返金のルール',
-      help: '1つ目の数を超えると別の人の許可が必要です。2つ目の数を超えるとこのレジでは返金できません。空欄は上限なしです。',
-      unread: 'ルールを読み取れません。保存し直すまで、どの返金にも別の人の許可が必要です。',
+      help: '1つ目の数を超えると別の人の承認が必要です。2つ目の数を超えるとこのレジでは返金できません。空欄は上限なしです。',
+      unread: 'ルールを読み取れません。店長が保存し直すまで、どの返金にも別の人の承認が必要です。',
       presets: '設定例',
       preset: { off: 'オフ', careful: '慎重', strict: '厳格' },
       currency: '金額の通貨',
-      above: { second: '超えると別の人の許可', never: '超えると返金不可' },
+      above: { second: '超えると別の人の承認', never: '超えると返金不可' },
       limits: {
         amount: '1回の返金',
         cashierSum: '担当者の1日の返金',
@@ -1591,13 +1598,13 @@ export const sentences = {
         age: '支払いからの日数',
       },
       cases: {
-        typed: 'コードを入力した',
+        typed: 'コードを手入力した',
         secondRefund: '以前に返金した支払い',
         otherStore: '別の店舗の支払い',
         otherReason: '理由が「その他」',
         unknownStatus: '状態が不明',
       },
-      levels: { free: '自由', second_person: '別の人の許可', not_here: '返金不可' },
+      levels: { free: '制限なし', second_person: '別の人の承認', not_here: '返金不可' },
       wrong: '500や500.00のように数字で入力してください。',
       reasonsTitle: '返金の理由',
       reasonsHelp: 'フォームに出る順です。独自の理由はそのまま決済サービスに送られます。',
@@ -1617,7 +1624,7 @@ export const sentences = {
       title: '印刷',
       paper: '用紙',
       language: 'お客様の言語',
-      secondLanguage: '紙の2つ目の言語',
+      secondLanguage: '印刷する2つ目の言語',
     },
     asPc: 'このPCと同じ',
     themes: {
@@ -1646,7 +1653,7 @@ export const sentences = {
       now: '接続先',
       tokens: {
         keychain: 'アクセストークンはこのPCのキーチェーンにあります。',
-        session_only: 'アクセストークンは終了するまでだけ保持します。返金は停止中です。',
+        session_only: 'アクセストークンは保存されず、Tillsideを終了すると消えます。返金は停止中です。',
         none: 'アクセストークンがありません。',
       },
     },
@@ -1682,7 +1689,7 @@ export const sentences = {
       profile: 'プロファイルのフォルダー',
       saveDiagnostics: '診断情報を保存…',
       diagnosticsMeaning:
-        'サポート用：版、設定、このレジの状態とログ。コード、名前、金額、トークンは含みません。',
+        'サポート用：バージョン、設定、このレジの状態とログ。コード、名前、金額、トークンは含みません。',
     },
     sound: { title: '音', off: 'オフ', quiet: '小', medium: '中', loud: '大' },
   },
@@ -1696,7 +1703,7 @@ export const sentences = {
     finish: '完了',
     managerTitle: 'このレジの店長はどなたですか？',
     managerMeaning:
-      '店長はこのレジの設定を変え、Tillsideが自分で確認できない返金を処理します。PINは6文字以上の数字か英字です。',
+      '店長はこのレジの設定を変え、Tillsideが自分で確認できない返金の結果を判断します。PINは6文字以上の数字か英字です。',
     testTitle: 'プリンターは動きますか？',
     left: '設定を完了する',
     leftMeaning: '残りの手順：',
@@ -1720,8 +1727,8 @@ export const sentences = {
     faults: '問題を再現するコード',
     later: (first: string, then: string) => `${first}、その後${then}`,
     demos: {
-      '483920174462': 'カウンターでカード払い HK$120.50',
-      C7719920461: '同じレシート、カスタム番号',
+      '483920174462': '店頭でカード払い HK$120.50',
+      C7719920461: '同じレシート（カスタム番号）',
       'DEMO-PART': 'HK$300.00のうちHK$100.00を返金済み',
       'DEMO-PARTS': 'HK$88.80、一部返金2回、残りHK$60.00',
       'DEMO-REFUNDED': '全額返金済み',
