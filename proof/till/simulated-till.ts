@@ -99,12 +99,11 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
 
   /** Whether that was so as the program began to close. */
   let wasUnkept = false
-  /** What keeps a record shut keeps all that is seen from being kept, in saved copies too, but for as long as it runs. */
-  const keepsShut: ReadonlySet<string | null> = new Set(['no_keychain', 'journal_unwritable'])
+  /** What is seen while a record is shut is kept for as long as the program runs, and then in copies at most, of that address. */
   function isUnkept(): boolean {
     const refunds = program?.refunds ?? null
     try {
-      return refunds !== null && keepsShut.has(refunds.refundsOff()) && refunds.journalHead() === null
+      return refunds !== null && refunds.refundsOff() !== null && refunds.journalHead() === null
     } catch (error) {
       // It ended while it still read the values of the last month, and its clock is gone: nothing was sent till then.
       if (error instanceof PowerCut) return true
