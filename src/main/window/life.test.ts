@@ -188,7 +188,7 @@ describe('closing the window', () => {
 
 const coded = (code: string) => Object.assign(new Error(`it is ${code}`), { code })
 const refunds =
-  'Nothing can be looked up or refunded. Refunds that were sent are in this till’s record. Don’t send one again.'
+  'Nothing can be looked up or refunded. Refunds that were sent are in this till’s record. Don’t send any of them again.'
 
 it.each([
   [coded('MODULE_NOT_FOUND'), 'A part of the program is missing or can’t be loaded. '],

@@ -102,7 +102,7 @@ describe('why there is no receipt', () => {
     const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
     expect([announceMissed(fault), faultNoticeWords({ kind: 'fault', fault }).join(' ')]).toEqual([
       'The payment service has a problem (500). Try again in a minute, or try another code type.',
-      'The payment service has a problem (500). It answered “Internal Error.”. Nothing was sent. Try again in a minute, or try another code type.',
+      'The payment service has a problem (500). It answered “Internal Error.”. No refund was sent. Try again in a minute, or try another code type.',
     ])
   })
 })

@@ -175,7 +175,7 @@ it('a failure that names a wait counts down, and only what happened interrupts a
   }
   const sheets = [said(0), said(20), said(100)]
   vi.useRealTimers()
-  const what = 'Too many wrong PINs. No PIN is checked until then.'
+  const what = 'Too many wrong PINs. No PIN is checked for a while.'
   const next = ['Wait 50 s, then try again.', 'Wait 30 s, then try again.', 'Try again.']
   expect(sheets.map(wordsIn)).toEqual(next.map((says) => `${what} ${says}`))
   expect(sheets.map((sheet) => sheet.match(/<span aria-live="off">([^<]*)/)?.[1])).toEqual(next)

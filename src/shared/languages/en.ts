@@ -77,7 +77,7 @@ const rules = {
   unknown_status: 'Tillside doesn’t know the payment’s status.',
   after_not_refunded: (marker: string) =>
     `An earlier refund of this payment, ${marker}, was decided as not refunded less than a day ago: check the provider’s portal first.`,
-  record_unread: 'Part of the refund record couldn’t be read, so the limits can’t be counted.',
+  record_unread: 'Part of the refund record couldn’t be read, so its sums can’t be counted.',
   rules_unread: 'The store’s rules couldn’t be read, so each refund takes a second person.',
 }
 
@@ -90,7 +90,7 @@ export const system = {
     title: 'Tillside stopped',
     paragraphs: [
       'Its window crashed three times within five minutes.',
-      'Refunds that were sent are in this till’s record. Don’t send one again.',
+      'Refunds that were sent are in this till’s record. Don’t send any of them again.',
     ],
     next: 'To open the counter again, press F5. If it stops again, call IT support.',
   },
@@ -105,7 +105,7 @@ export const system = {
       unknown: 'Something went wrong that Tillside doesn’t know.',
     },
     refunds:
-      'Nothing can be looked up or refunded. Refunds that were sent are in this till’s record. Don’t send one again.',
+      'Nothing can be looked up or refunded. Refunds that were sent are in this till’s record. Don’t send any of them again.',
     next: (reference: string) =>
       `Close Tillside and open it again. If this comes back, call IT support and name ${reference}, which is in the log.`,
   },
@@ -936,8 +936,8 @@ export const sentences = {
     service_error: {
       titleOwn: (number: string) => `The payment service has a problem (${number})`,
       title: 'The payment service had a problem',
-      silentOwn: 'Nothing was sent.',
-      meaningOwn: (text: string) => `It answered “${text}”. Nothing was sent.`,
+      silentOwn: 'No refund was sent.',
+      meaningOwn: (text: string) => `It answered “${text}”. No refund was sent.`,
       silent: (number: string) => `It gave no reason (${number}).`,
       meaning: (text: string, number: string) => `It answered “${text}” (${number}).`,
       next500: 'Try again in a minute, or try another code type.',
@@ -991,7 +991,7 @@ export const sentences = {
     },
     payment_locked: {
       title: 'This payment is locked',
-      meaning: `An earlier refund of it may have gone out. ${nothingSent}`,
+      meaning: 'An earlier refund of it may have gone out. This one wasn’t sent, and moved no money.',
       next: 'Do not refund on any till. The receipt says why.',
     },
     not_as_asked: {
@@ -1031,7 +1031,7 @@ export const sentences = {
     },
     undecided: {
       title: 'An earlier refund still has no answer',
-      meaning: (marker: string) => `It is ${marker}. ${nothingSent}`,
+      meaning: (marker: string) => `It is ${marker}. This one wasn’t sent, and moved no money.`,
       next: 'Do not refund on any till. See Activity.',
     },
     nothingSent: (meaning: string) => `${meaning} ${nothingSent}`,
@@ -1132,7 +1132,7 @@ export const sentences = {
     },
     attempt_unknown: {
       title: 'This refund isn’t in the record',
-      meaning: nothingMoved,
+      meaning: 'Asking for it moved no money.',
       next: 'Open Activity again.',
     },
     attempt_not_open: {
@@ -1153,7 +1153,7 @@ export const sentences = {
       next: 'Ask a manager to set a new one in Settings, under People.',
     },
     people_stopped: {
-      title: 'No manager can come in',
+      title: 'No manager can sign in',
       meaning: 'The PIN of each was wrong ten times in a row.',
       next: 'Ask IT support to type the access token in use here, and to set a new PIN.',
     },
@@ -1162,7 +1162,7 @@ export const sentences = {
       title: 'The PIN is wrong',
       meaning: 'After ten wrong ones in a row it is accepted no more.',
     },
-    pin_throttled: { title: 'Too many wrong PINs', meaning: 'No PIN is checked until then.' },
+    pin_throttled: { title: 'Too many wrong PINs', meaning: 'No PIN is checked for a while.' },
     tryAgain: 'Try again.',
     waitSeconds: (count: string) => `Wait ${count} s, then try again.`,
     waitMinutes: (count: string) => `Wait ${count} min, then try again.`,

@@ -1232,7 +1232,7 @@ export const sentences = {
       next: '数字か英字を増やしてください。日付、123456、よくある組み合わせは使えません。担当者は4文字以上、ほかの人は6文字以上です。',
     },
     pin_wrong: { title: 'PINが違います', meaning: '10回続けて間違えると受け付けなくなります。' },
-    pin_throttled: { title: 'PINの間違いが多すぎます', meaning: 'それまでPINは確認されません。' },
+    pin_throttled: { title: 'PINの間違いが多すぎます', meaning: 'しばらくの間、PINは確認されません。' },
     tryAgain: 'もう一度お試しください。',
     waitSeconds: (count: string) => `${count}秒待って、もう一度お試しください。`,
     waitMinutes: (count: string) => `${count}分待って、もう一度お試しください。`,

@@ -16,7 +16,7 @@ import type { SystemWords, Words } from './en'
 const many = (forms: PluralForms) => pluralIn('zh-Hans', forms)
 
 const nothingMoved = '资金没有变动。'
-const nothingSent = '没有提交任何请求，资金没有变动。'
+const nothingSent = '这次没有提交退款，资金没有变动。'
 const nothingChanged = '没有任何更改。'
 const nothingWritten = '没有记录任何内容。'
 const noRefundNoCash = '请勿在任何收银机退款，也不要用现金退款。'
@@ -1070,7 +1070,11 @@ export const sentences = {
       nextNow: '请重试，或只凭支付服务商后台判定。',
       next: (minutes: string) => `恢复联网后请重试。${minutes} 分钟后可只凭支付服务商后台判定。`,
     },
-    attempt_unknown: { title: '记录中没有这笔退款', meaning: nothingMoved, next: '请再次打开“明细”。' },
+    attempt_unknown: {
+      title: '记录中没有这笔退款',
+      meaning: '查看它没有令资金变动。',
+      next: '请再次打开“明细”。',
+    },
     attempt_not_open: { title: '已有结果', meaning: '在此期间已有结果。', next: '请看结果如何。' },
     pin_not_set: {
       title: '没有人可用 PIN 证明',

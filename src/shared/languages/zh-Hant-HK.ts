@@ -1069,7 +1069,11 @@ export const sentences = {
       nextNow: '請再試，或單憑支付商後台決定。',
       next: (minutes: string) => `恢復連線後請再試。${minutes} 分鐘後可單憑支付商後台決定。`,
     },
-    attempt_unknown: { title: '退款紀錄中沒有這宗退款', meaning: nothingMoved, next: '請再次開啟「紀錄」。' },
+    attempt_unknown: {
+      title: '退款紀錄中沒有這宗退款',
+      meaning: '查看它沒有令款項變動。',
+      next: '請再次開啟「紀錄」。',
+    },
     attempt_not_open: { title: '已有結果', meaning: '期間已有結果。', next: '請看結果如何。' },
     pin_not_set: {
       title: '沒有人可用 PIN 證明身份',
@@ -1102,7 +1106,7 @@ export const sentences = {
       next: '請用更多數字或字母：不要用日期、123456 或常見組合。收銀員最少 4 個，其他人最少 6 個。',
     },
     pin_wrong: { title: 'PIN 錯誤', meaning: '連續錯十次後便不再接受。' },
-    pin_throttled: { title: 'PIN 錯誤次數過多', meaning: '在此之前不會核對任何 PIN。' },
+    pin_throttled: { title: 'PIN 錯誤次數過多', meaning: '等候期間不會核對任何 PIN。' },
     tryAgain: '請再試。',
     waitSeconds: (count: string) => `請等 ${count} 秒再試。`,
     waitMinutes: (count: string) => `請等 ${count} 分鐘再試。`,
