@@ -842,8 +842,8 @@ export const sentences = {
     service_error: {
       titleOwn: (number: string) => `支付服务有问题（${number}）`,
       title: '支付服务有问题',
-      silentOwn: '没有提交任何请求。',
-      meaningOwn: (text: string) => `它回复“${text}”。没有提交任何请求。`,
+      silentOwn: '没有提交退款。',
+      meaningOwn: (text: string) => `它回复“${text}”。没有提交退款。`,
       silent: (number: string) => `它没有说明原因（${number}）。`,
       meaning: (text: string, number: string) => `它回复“${text}”（${number}）。`,
       next500: '请一分钟后重试，或换一种编号类型。',
