@@ -346,8 +346,8 @@ function applyAnswer(shown: ShownTransaction): void {
   })
   forgetOthers(shown)
   announceShown(shown)
-  // Its end may have been told before this answer came.
-  if (shown.lock !== null || shown.stale !== null) void askStanding()
+  // A block, or its end, may have been told before this answer came.
+  void askStanding()
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
   const seen = wanted && before !== null && isSameForRefund(before, shown.record)
   // A retry opens the form, to be confirmed again whatever has changed. `forgetOthers` has dropped forms of other
