@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'
+import type { PersonRef } from '../../shared/people/people'
 import type { Act } from '../../shared/refund/journal-events'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
@@ -35,6 +36,9 @@ function setUp(saved = true) {
   const asked: unknown[] = []
   const files: FileToSave[] = []
   const acts: Act[] = []
+  /** Whoever has the rights of a manager, which end while a place for a file is chosen, and who did each act. */
+  let manager: PersonRef | null = mei
+  const doers: (PersonRef | null)[] = []
   const refundService: Partial<RefundService> = {
     page: (order) => {
       asked.push(order)
@@ -59,8 +63,13 @@ function setUp(saved = true) {
       signIn: { current: () => null },
       refundService,
       settings: { read: () => settingsSchema.parse({ tillName: 'Central' }) },
-      note: (act) => acts.push(act),
+      actor: () => manager,
+      note: (act, by) => {
+        acts.push(act)
+        doers.push(by)
+      },
       saveFile: async (file) => {
+        manager = null
         files.push(file)
         return succeed({ saved, path: saved ? '/chosen' : '' })
       },
@@ -71,7 +80,7 @@ function setUp(saved = true) {
       },
     }),
   )
-  return { handlers, asked, files, acts }
+  return { handlers, asked, files, acts, doers }
 }
 
 describe('the activity', () => {
@@ -122,9 +131,10 @@ describe('the activity', () => {
 describe('an export of the activity', () => {
   const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:59:59.999Z' }
 
-  it('has the name of its day, and is written down', async () => {
-    const { handlers, files, acts } = setUp()
-    expect([await handlers['activity:export']({ ...range, format: 'csv' }, null), files, acts]).toEqual([
+  it('has the name of its day, and is written down in the name of whoever asked for it', async () => {
+    const { handlers, files, acts, doers } = setUp()
+    const saved = await handlers['activity:export']({ ...range, format: 'csv' }, null)
+    expect([saved, files, acts, doers]).toEqual([
       succeed({ saved: true, path: '/chosen' }),
       [
         {
@@ -134,6 +144,7 @@ describe('an export of the activity', () => {
         },
       ],
       [{ act: 'export', what: 'refunds csv', ...range }],
+      [mei],
     ])
   })
 

@@ -21,6 +21,7 @@ async function evidence(history: AttemptHistory, parts: Parts): Promise<AttemptE
 function exportActivity(parts: Parts): Handlers['activity:export'] {
   return async (wanted) => {
     const [from, to] = [Date.parse(wanted.from), Date.parse(wanted.to)]
+    const by = parts.actor()
     const { refundService } = parts
     const { tillName, storeId } = parts.settings.read()
     const signer = await parts.exportSigner()
@@ -35,7 +36,7 @@ function exportActivity(parts: Parts): Handlers['activity:export'] {
       content: pieces.value,
     })
     const act: Act = { act: 'export', what: `refunds ${wanted.format}`, from: wanted.from, to: wanted.to }
-    if (saved.ok && saved.value.saved) parts.note(act)
+    if (saved.ok && saved.value.saved) parts.note(act, by)
     return saved
   }
 }

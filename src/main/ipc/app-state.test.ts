@@ -62,6 +62,7 @@ function read(
 describe('the app state', () => {
   it('is put together from its parts', () => {
     expect(read(false, 'keychain', 'journal_damaged')).toEqual({
+      readAt: expect.any(Number),
       mode: 'service',
       ...settings,
       serviceAddress: 'https://x.',

@@ -72,6 +72,7 @@ export function appStateOf(parts: AppStateDeps): AppState {
   const policyAddress = addressByPolicy(policy)
   const addressSet = policyAddress === '' ? [] : (['serviceAddress'] as const)
   return {
+    readAt: performance.now(),
     mode: modeOf(parts),
     ...settings,
     ...secrets,
@@ -104,7 +105,7 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
   let last = ''
   return () => {
     const state = read()
-    const text = JSON.stringify(state)
+    const text = JSON.stringify({ ...state, readAt: 0 })
     if (text === last) return
     last = text
     push(state)

@@ -76,7 +76,7 @@ type Surroundings = {
 export type Parts = Surroundings &
   Pick<Profile, 'mode' | 'folder' | 'settings' | 'vault' | 'people'> &
   Pick<Lookups, 'cashier' | 'shownLookups' | 'lookUp' | 'findRelated' | 'recent'> &
-  Pick<FollowedPeople, 'who'> &
+  Pick<FollowedPeople, 'who' | 'actor'> &
   Pick<TillSigner, 'exportSigner'> & {
     readonly log: Log
     readonly requested: RequestedCodes
@@ -94,5 +94,5 @@ export type Parts = Surroundings &
     /** The reasons as the service gets them, in the first language of customers. */
     readonly storeReasons: () => ReasonTexts
     /** Writes an act into the record, by default of the holder of the rights to help, else of who is signed in. */
-    readonly note: (act: Act, by?: PersonRef | null) => void
+    readonly note: (act: Act, by: PersonRef | null) => void
   }

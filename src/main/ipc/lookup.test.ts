@@ -17,7 +17,9 @@ describe('who paid', () => {
   function ask(of = record) {
     const shownLookups = makeShownLookups()
     const acts: Act[] = []
-    const handlers = lookupHandlers(fakeParts({ shownLookups, note: (act) => acts.push(act) }))
+    const handlers = lookupHandlers(
+      fakeParts({ shownLookups, actor: () => null, note: (act) => acts.push(act) }),
+    )
     shownLookups.begin(shown.lookup)
     shownLookups.show({ ...shown, record: { ...of, fields: { ...of.fields, payer: 'someone@example.org' } } })
     const again = (lookup = shown.lookup) => handlers['lookup:private']({ lookup })

@@ -20,6 +20,7 @@ export function lookupHandlers(parts: Parts) {
     shownLookups,
     copySearch,
     refundService,
+    actor,
     note,
     readAppState,
   } = parts
@@ -33,7 +34,7 @@ export function lookupHandlers(parts: Parts) {
       const shown = shownLookups.shownFor(lookup)
       if (shown === null) return fail({ kind: 'screen_outdated' })
       const { transactionId, id } = shown.record
-      note({ act: 'private_shown', transaction: (transactionId || id).slice(0, 255) })
+      note({ act: 'private_shown', transaction: (transactionId || id).slice(0, 255) }, actor())
       return succeed(hiddenValues(shown.record))
     },
     'lookup:recent': async () => succeed(await recent.list()),

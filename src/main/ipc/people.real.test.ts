@@ -46,11 +46,18 @@ async function setUp() {
     journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
   }
   const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
-  const { who, note, recordLate } = followPeople({ people, secrets, signIn, rights, refundService, settings })
+  const { who, actor, note, recordLate } = followPeople({
+    people,
+    secrets,
+    signIn,
+    rights,
+    refundService,
+    settings,
+  })
   // As in till.ts: each line changes the refunds' state.
   record.changed = () => void recordLate()
   const handlers = peopleHandlers(
-    fakeParts({ people, secrets, rights, signIn, note, readAppState: () => anAppState() }),
+    fakeParts({ people, secrets, rights, signIn, actor, note, readAppState: () => anAppState() }),
   )
   const mayCall = makeMayCall({
     ...{ people, secrets, rights, signIn, vault },
@@ -60,7 +67,7 @@ async function setUp() {
   const asAnn = { with: 'pin', person: ann.id, pin: '4829' } as const
   return {
     ...{ keychain: made.keychain, folder: made.folder, vault, people, rights, secrets, signIn, clock },
-    ...{ handlers, mayCall, note, who, lines, record, recordLate },
+    ...{ handlers, mayCall, note, who, actor, lines, record, recordLate },
     ...{ sam, ann, asSam, asAnn },
   }
 }
@@ -88,6 +95,25 @@ describe('what people undergo', () => {
       [{ act: 'signed_out', why: 'idle' }, 'Anna'],
     ])
     expect(JSON.stringify(lines)).not.toMatch(/4829|73-open|B-48213377/)
+  })
+
+  it('is whoever’s asked for it, though their rights end while it is done', async () => {
+    const { handlers, lines, ann, sam, asSam, asAnn } = await setUp()
+    await handlers['people:sign-in']({ proof: asAnn })
+    await handlers['rights:begin'](asSam)
+    const saving = handlers['people:save']({ ...ann, name: 'Anna' })
+    await handlers['rights:end']()
+    await saving
+    expect(lines.at(-1)).toEqual([expect.objectContaining({ act: 'person', what: 'renamed' }), sam.name])
+  })
+
+  it('is done by nobody’s rights at a till that was locked while they were proved', async () => {
+    const { handlers, rights, signIn, asSam, asAnn } = await setUp()
+    await handlers['people:sign-in']({ proof: asAnn })
+    const beginning = handlers['rights:begin'](asSam)
+    signIn.lock('idle')
+    await beginning
+    expect(rights.holder()).toBeNull()
   })
 
   it('is recorded late where somebody came before the record was open, since a shift begins with that line', async () => {
@@ -122,13 +148,13 @@ describe('what people undergo', () => {
   })
 
   it('is nobody’s where the access token was typed for it, and never whose till it was done at', async () => {
-    const { handlers, lines, note, vault, ann, asAnn } = await setUp()
+    const { handlers, lines, note, actor, vault, ann, asAnn } = await setUp()
     await vault.save({ address: 'https://pay.example', token: 'token-1' })
     await handlers['people:sign-in']({ proof: asAnn })
     await handlers['rights:begin']({ with: 'token', stored: 'token-1' })
-    note({ act: 'copies_forgotten' })
+    note({ act: 'copies_forgotten' }, actor())
     await handlers['rights:end']()
-    note({ act: 'copies_forgotten' })
+    note({ act: 'copies_forgotten' }, actor())
     expect(lines.slice(1)).toEqual([
       [{ act: 'signed_in', by: 'token', to: 'help' }, null],
       [{ act: 'copies_forgotten' }, null],

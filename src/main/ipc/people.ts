@@ -19,7 +19,7 @@ export function nameOf(by: KnownPerson | null): string {
 
 /** Signing in, locking, the rights to help, and the people of a till. */
 export function peopleHandlers(parts: Parts) {
-  const { people, secrets, rights, signIn, note, readAppState } = parts
+  const { people, secrets, rights, signIn, actor, note, readAppState } = parts
 
   function begin(person: KnownPerson, by: 'pin' | 'badge'): void {
     rights.end()
@@ -27,10 +27,12 @@ export function peopleHandlers(parts: Parts) {
     note({ act: 'signed_in', by, to: 'serve' }, refOf(person))
   }
 
-  /** Records what was done to somebody, and refreshes the app state. */
-  async function done<F extends Fault>(saved: Result<readonly PersonNews[], F>) {
+  /** Records what was done to somebody, by whoever asked for it, and refreshes the app state. */
+  async function done<F extends Fault>(saving: Promise<Result<readonly PersonNews[], F>>) {
+    const by = actor()
+    const saved = await saving
     if (!saved.ok) return saved
-    for (const one of saved.value) note({ act: 'person', ...one })
+    for (const one of saved.value) note({ act: 'person', ...one }, by)
     await secrets.refresh()
     return succeed(readAppState())
   }
@@ -70,8 +72,8 @@ export function peopleHandlers(parts: Parts) {
       rights.end()
       return succeed(readAppState())
     },
-    'people:save': async (change) => done(await people.save(change)),
-    'people:remove': async ({ id }) => done(await people.remove(id)),
+    'people:save': (change) => done(people.save(change)),
+    'people:remove': ({ id }) => done(people.remove(id)),
   } satisfies Partial<Handlers>
 }
 
@@ -79,7 +81,7 @@ type Followed = {
   readonly people: Pick<People, 'tried' | 'untold'>
   readonly secrets: Pick<SecretsState, 'read' | 'changed'>
   readonly signIn: SignIn
-  readonly rights: Pick<Rights, 'holder' | 'end'>
+  readonly rights: Pick<Rights, 'holder' | 'end' | 'changed'>
   readonly refundService: Pick<RefundService, 'acted' | 'journalHead'>
   readonly settings: Pick<SettingsStore, 'read'>
 }
@@ -101,7 +103,10 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     return cashier === '' ? null : { id: '', name: cashier }
   }
 
-  /** Returns the holder of the rights to help, null where that is whoever typed the token; else who is signed in. */
+  /**
+   * Returns the holder of the rights to help, null where that is whoever typed the token; else who is signed in. Asked before
+   * an act waits for anything, since the rights may end meanwhile.
+   */
   function actor(): PersonRef | null {
     const holder = rights.holder()
     return holder === null ? who() : holder.person && refOf(holder.person)
@@ -119,7 +124,7 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
   /** The last sign-in that came before there was a record. */
   let lateSignIn: readonly [Act, PersonRef | null] | null = null
 
-  function note(act: Act, by: PersonRef | null = actor()): boolean {
+  function note(act: Act, by: PersonRef | null): boolean {
     if (act.act === 'signed_in' && act.to === 'serve')
       lateSignIn = refundService.journalHead() === null ? [act, by] : null
     return refundService.acted(act, by)
@@ -137,7 +142,7 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     // Else a locked till would go on answering by the rights of whoever helped there.
     rights.end()
   })
-  secrets.changed.on(followList)
+  for (const { changed } of [secrets, rights]) changed.on(followList)
   let isWriting = false
   let written = 0
 
@@ -162,5 +167,5 @@ export function followPeople({ people, secrets, signIn, rights, refundService, s
     isWriting = false
   }
 
-  return { who, note, recordLate, wrongPins: () => wrongPins }
+  return { who, actor, note, recordLate, wrongPins: () => wrongPins }
 }

@@ -77,7 +77,11 @@ async function setUp({
         return word
       },
       refundService: { wake: () => told.push('wake') },
-      note: (act) => acts.push([act, settings.read().cashier || null]),
+      actor: () => {
+        const name = holder.now?.person?.name ?? settings.read().cashier
+        return name === '' ? null : { id: '', name }
+      },
+      note: (act, by) => acts.push([act, by?.name ?? null]),
       copies: {
         forgetAll: async () => {
           told.push('copies forgotten')
@@ -152,7 +156,7 @@ describe('the till’s own store', () => {
 })
 
 describe('what is done to the till', () => {
-  it('stands in the record of refunds with what was and what is, in the cashier’s name', async () => {
+  it('stands in the record of refunds with what was and what is, in the name of who was there', async () => {
     const { handlers, acts } = await setUp()
     await handlers['settings:save']({ cashier: 'Ana', paper: 'a4', theme: 'system' })
     await handlers['settings:save']({ soundVolume: 30 })
@@ -164,8 +168,8 @@ describe('what is done to the till', () => {
     await handlers['token:forget']()
     const address = 'https://pay.example'
     expect(acts).toEqual([
-      [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, 'Ana'],
-      [{ act: 'setting', name: 'paper', was: '80mm', now: 'a4' }, 'Ana'],
+      [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, null],
+      [{ act: 'setting', name: 'paper', was: '80mm', now: 'a4' }, null],
       [{ act: 'setting', name: 'soundVolume', was: '60', now: '30' }, 'Ana'],
       [{ act: 'rules', was: noRules, now: careful }, 'Ana'],
       [{ act: 'credentials', what: 'saved', address }, 'Ana'],
@@ -260,15 +264,18 @@ describe('the token', () => {
     ])
   })
 
-  it('is of the service that the people are bound to from then on, where one of them saved it and not whoever has a token', async () => {
-    const toldBy = async (person: RightsHolder['person']) => {
-      const { handlers, holder, told } = await setUp()
+  it('is of the service that the people are bound to from then on, where one of them saved it, who is recorded, and not whoever has a token', async () => {
+    const savedBy = async (person: RightsHolder['person']) => {
+      const { handlers, holder, told, acts } = await setUp()
       holder.now = { person, role: 'manager' }
       await handlers['token:save'](typed)
-      return told
+      return [told, acts.map(([, by]) => by)]
     }
     const sam = { id: 'p-sam', name: 'Sam', role: 'manager' } as const
-    expect([await toldBy(null), await toldBy(sam)]).toEqual([['wake'], ['people bound', 'wake']])
+    expect([await savedBy(null), await savedBy(sam)]).toEqual([
+      [['wake'], [null]],
+      [['people bound', 'wake'], ['Sam']],
+    ])
   })
 
   it('is neither taken nor forgotten in practice', async () => {

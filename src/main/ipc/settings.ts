@@ -14,19 +14,21 @@ const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 /** The app state, settings, credentials, saved copies and practice. */
 export function settingsHandlers(parts: Parts) {
   const { mode, settings, shownLookups, vault, people, rights, signIn, secrets, refundService } = parts
-  const { copies, copySearch, recent, lists, readAppState, note } = parts
+  const { copies, copySearch, recent, lists, readAppState, actor, note } = parts
 
   const { inTurn } = makeTurns()
 
   /** Saves settings one change after the other, so that the record has each as it was before that one. */
-  const change = (changed: SettingsChange) =>
-    inTurn(async () => {
+  const change = (changed: SettingsChange) => {
+    const by = actor()
+    return inTurn(async () => {
       const before = settings.read()
       const saved = await settings.change(changed)
       if (!saved.ok) return saved
-      for (const act of changesOf(before, saved.value)) note(act)
+      for (const act of changesOf(before, saved.value)) note(act, by)
       return succeed(readAppState())
     })
+  }
 
   /** Deletes all saved copies and what depends on them. Returns false when the disk refuses. */
   async function forgetCopies(): Promise<boolean> {
@@ -55,7 +57,7 @@ export function settingsHandlers(parts: Parts) {
       if (mode === 'practice') return notInPractice
       const checked = vault.checked(typed)
       if (!checked.ok) return checked
-      // Before the service is asked: rights may end meanwhile.
+      const by = actor()
       const { person } = rights.holder() ?? signIn.current() ?? { person: null }
       const word = anyway ? ({ said: 'reached' } as const) : await parts.askService(checked.value)
       if (word.said !== 'reached') return succeed({ saved: false, ...word })
@@ -70,27 +72,29 @@ export function settingsHandlers(parts: Parts) {
       // Whoever typed the token is no manager whom these people know.
       if (person?.role === 'manager') await people.bind()
       const app = await secretsChanged()
-      note({ act: 'credentials', what: 'saved', address: secrets.read().address })
+      note({ act: 'credentials', what: 'saved', address: secrets.read().address }, by)
       return succeed({ saved: true, app: app.value })
     },
     'token:forget': async () => {
       if (mode === 'practice') return notInPractice
       const { address } = secrets.read()
+      const by = actor()
       const forgotten = await vault.forget()
       // Also after a fault: no receipt of this token may stay.
       await forgetCopies()
-      if (forgotten.ok) note({ act: 'credentials', what: 'forgotten', address })
+      if (forgotten.ok) note({ act: 'credentials', what: 'forgotten', address }, by)
       // Also after a fault: the token in memory is gone.
       const app = await secretsChanged()
       return forgotten.ok ? app : forgotten
     },
     'copies:forget': async () => {
+      const by = actor()
       if (!(await forgetCopies())) return copiesNotDeleted
-      note({ act: 'copies_forgotten' })
+      note({ act: 'copies_forgotten' }, by)
       return succeed({})
     },
     'practice:enter': async () => {
-      note({ act: 'practice', what: 'entered' })
+      note({ act: 'practice', what: 'entered' }, actor())
       await parts.switchTo('practice')
       return succeed({})
     },

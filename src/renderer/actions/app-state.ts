@@ -13,6 +13,8 @@ import { startRefund } from './refunds'
 /** Applies a new app state from main, with its consequences for the counter. */
 export function appStateChanged(app: AppState): void {
   const before = store.getState().app
+  // An answer that an event overtook, or the other way round.
+  if (app.readAt < before.readAt) return
   store.setState({ app })
   personChanged(before.people, app.people)
   // The same store id may name another store at another address.

@@ -8,6 +8,7 @@ import { playMain, settled } from '../store/testing/play-main'
 import { aShown } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { lookUp, takeScan } from './lookups'
+import { openDialog } from './navigation'
 import { confirmByKeys, editDraft, startRefund } from './refunds'
 
 const ann = { ...theCashier, hasBadge: true }
@@ -45,6 +46,14 @@ it('a receipt that is scanned keeps the one before from being refunded, also whi
   await confirmByKeys()
   await answer(1, false)
   expect([main.refunds, main.lookups[1]?.code]).toEqual([[], '999999999999'])
+})
+
+it('a badge that signs its owner in closes what somebody else was asked', () => {
+  badgeTill()
+  openDialog({ at: 'confirm', title: 'Remove Bob?', meaning: '', act: () => undefined })
+  const { app } = store.getState()
+  appStateChanged({ ...app, people: { ...app.people, signedIn: theManager } })
+  expect(store.getState().dialog).toBeNull()
 })
 
 it('a badge is taken while no service is connected, and any other code is not looked up', async () => {

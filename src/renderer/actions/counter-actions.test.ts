@@ -237,9 +237,10 @@ it('a window that listens has what changed since it read the state, which was to
 })
 
 it('a window goes by no answer about the till that an event of it overtook', async () => {
-  const opening = anAppState({ refunds: { on: false, why: 'journal_opening', replaceable: null } })
+  const off = { on: false, why: 'journal_opening', replaceable: null } as const
+  const opening = anAppState({ readAt: 1, refunds: off })
   const read = async () => {
-    apply({ kind: 'app:changed', value: anAppState() })
+    apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
     return succeed(opening)
   }
   playMain({ app: opening }, { 'app:read': read })

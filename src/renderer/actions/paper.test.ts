@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { Answer } from '../../shared/contract/contract'
-import { aDay } from '../../shared/testing/app-state-sample'
+import { aDay, anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import type { PaperContent } from '../store/store'
 import { store } from '../store/store'
@@ -39,6 +39,12 @@ describe('what did not come out of the printer', () => {
     expect((await printed(receipt, noPaper)).said[0]).toMatch(
       /^Not printed: receipt \d+\. No printer is set up on this PC\./,
     )
+  })
+
+  it('is said after the sign-in where a lock overtook it', async () => {
+    const main = playMain({ app: anAppState({ people: thePeople({ staffed: true, locked: true }) }) })
+    const { said } = await printed(slip, fail({ kind: 'sign_in_needed' }), 120, main)
+    expect(said).toEqual([expect.stringMatching(/^Sign in first: refund slip R-7K3QX9A2MD\./)])
   })
 
   it('is said where its barcode could not be drawn, and nothing is sent to the printer', async () => {

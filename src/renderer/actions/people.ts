@@ -74,6 +74,8 @@ export function personChanged(before: AppState['people'], now: AppState['people'
     savedCopy: { at: 'none' },
     keptForm: null,
     place: 'counter',
+    dialog: null,
+    dialogTyped: false,
     setUp: null,
     match: 'automatic',
     searchText: '',
@@ -95,15 +97,18 @@ export function followPerson(target: Pick<Window, 'addEventListener'>): void {
   }
   target.addEventListener('keydown', tell, { capture: true })
   target.addEventListener('pointerdown', tell, { capture: true })
-  let lockIsDue = false
+  /** Whose refund is over, by id; '' while no lock is due. */
+  let dueFor = ''
   store.subscribe(({ counter, app, papers, keptForm }, before) => {
+    const { signedIn, locked } = app.people
     const isLeft = before.counter.at === 'outcome' && counter.at !== 'outcome'
-    lockIsDue = (lockIsDue || isLeft) && app.lockAfterRefund && !app.people.locked
+    const over = isLeft ? (before.counter.attempt.intent.cashier?.id ?? '') : dueFor
+    dueFor = app.lockAfterRefund && !locked && over === signedIn?.id ? over : ''
     // The next customer's scan is answered first, and the slip printed: main refuses both at a locked till. Try again goes on
     // with the same refund.
     const isOver = ['scan', 'missed', 'receipt'].includes(counter.at) && keptForm?.reopens !== true
-    if (!lockIsDue || !isOver || papers.length > 0) return
-    lockIsDue = false
+    if (dueFor === '' || !isOver || papers.length > 0) return
+    dueFor = ''
     void lockTill('refund')
   })
 }

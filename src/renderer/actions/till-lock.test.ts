@@ -16,7 +16,12 @@ import { leaveRefund } from './refunds'
 
 const at = '2026-11-21T09:00:00.000Z'
 const scan: CounterState = { at: 'scan' }
-const refunded: CounterState = { at: 'outcome', attempt: anAttempt(), shown: null, storeId: '' }
+const refunded: CounterState = {
+  at: 'outcome',
+  attempt: anAttempt({ intent: { ...anAttempt().intent, cashier: theCashier } }),
+  shown: null,
+  storeId: '',
+}
 const { record } = aShown(1)
 const recent = { code: 'C1', foundBy: 'transaction_id', record, at, lockedBy: null } as const
 const unreachable = fail({ kind: 'not_connected', reason: 'refused', detail: '' } as const)
@@ -58,6 +63,21 @@ function staffedTill(counter: CounterState, locked = false) {
 const counter = () => store.getState().counter
 
 describe('a till that locks after each refund', () => {
+  it.each([
+    ['that had locked with it', true],
+    ['over her', false],
+  ])(
+    'leaves whoever signs in %s signed in: it locks for whose outcome it was alone',
+    async (_how, locked) => {
+      const { asked, lock, change } = staffedTill(refunded)
+      if (locked) lock(true)
+      const { people } = store.getState().app
+      change({ people: { ...people, locked: false, signedIn: theManager } })
+      await settled()
+      expect([counter(), asked.includes('people:lock')]).toEqual([scan, false])
+    },
+  )
+
   it('answers the scan that ends the outcome, then locks, and shows the payment after the PIN', async () => {
     const { asked, lock } = staffedTill(refunded)
     void takeScan('483920174462')
@@ -79,7 +99,7 @@ describe('a till that locks after each refund', () => {
   it('leaves the form of Try again open, and locks once that is left', async () => {
     const { asked } = staffedTill({
       at: 'outcome',
-      attempt: anAttempt({ state: 'not_sent' }),
+      attempt: anAttempt({ state: 'not_sent', intent: { ...anAttempt().intent, cashier: theCashier } }),
       shown: null,
       storeId: '',
     })

@@ -161,10 +161,8 @@ export async function followMain(isAnew = false): Promise<void> {
   window.tillside.onEvent(apply)
   newsCame([])
   // What changed since the state was read, while this script was being loaded, was told to nobody.
-  const before = store.getState().app
   const since = await call('app:read')
-  // What an event told meanwhile is newer.
-  if (since.ok && store.getState().app === before) appStateChanged(since.value)
+  if (since.ok) appStateChanged(since.value)
   const { app } = store.getState()
   if (app.mode === 'welcome') return
   void readLists()

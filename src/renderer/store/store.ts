@@ -342,8 +342,13 @@ export function notify(notice: Notice | null): void {
     store.setState({ notice: { kind: 'not_allowed' } })
     return
   }
-  // The screen of a locked till says so itself.
-  if (notice.fault.kind === 'sign_in_needed' && store.getState().app.people.locked) return
+  // The screen of a locked till says so itself, but not which paper did not come.
+  if (
+    notice.paper === undefined &&
+    notice.fault.kind === 'sign_in_needed' &&
+    store.getState().app.people.locked
+  )
+    return
   const words = JSON.stringify(notice)
   const others = store.getState().faults.filter((each) => JSON.stringify(each) !== words)
   store.setState({ faults: [...others, notice] })

@@ -44,6 +44,8 @@ export const savedSettings = {
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
 export const appStateSchema = z
   .object({
+    /** When main read it, in milliseconds of its run: of two the later is newer, whichever arrives first. */
+    readAt: z.number(),
     mode: z.enum(['welcome', 'practice', 'service']),
     tillName: z.string(),
     /** The `store_id` of this till's own store; '' when none is set. */

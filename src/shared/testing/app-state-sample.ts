@@ -22,6 +22,7 @@ export const nobodySetUp = thePeople({ state: 'none', list: [] })
 /** A connected till at rest, with what a test wants different. */
 export function anAppState(change: Partial<AppState> = {}): AppState {
   return {
+    readAt: 0,
     mode: 'service',
     tillName: 'Harbour Road',
     storeId: 'store-1',
