@@ -169,27 +169,29 @@ function makeWriting(database: Database.Database, key: Buffer, indexes: Indexes)
   const upsert = database.prepare(`INSERT INTO copies
     (internal_id, owner, transaction_id, custom_id, saved_at, record) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (internal_id, owner) DO UPDATE SET transaction_id = excluded.transaction_id,
-    custom_id = excluded.custom_id, saved_at = excluded.saved_at, record = excluded.record`)
+    custom_id = excluded.custom_id, saved_at = excluded.saved_at, record = excluded.record
+    WHERE excluded.saved_at >= copies.saved_at OR copies.saved_at > ?`)
   const allow = database.prepare('INSERT OR IGNORE INTO access (credentials, owner) VALUES (?, ?)')
   const noteLookedUp = database.prepare(`UPDATE copies SET looked_at = ?, used_code = ?,
     lookup = (SELECT coalesce(max(lookup), 0) + 1 FROM copies WHERE lookup IS NOT NULL)
     WHERE internal_id = ? AND owner = ?`)
 
   /** Saves one record, in a transaction that the caller has begun. */
-  function put(viewer: CopyViewer, record: Transaction, at: number): void {
+  function put(viewer: CopyViewer, record: Transaction, at: number, now = at): void {
     const [internal, owner] = ofCopy(viewer, record)
     const sealed = seal(key, JSON.stringify(savedForm(record)), place('record', internal, owner))
     const transactionId = codeIndex('transaction_id', record.transactionId)
     const customId = codeIndex('custom_id', record.customId)
     allow.run([indexes.credentials(viewer), owner])
-    upsert.run([internal, owner, transactionId, customId, at, sealed])
+    // One from ahead of the clock is of unknown age.
+    upsert.run([internal, owner, transactionId, customId, at, sealed, now])
   }
 
   return {
     put,
     /** Saves a record that the service showed the viewer, who may see all copies of its company from then on. */
-    save: (viewer: CopyViewer, record: Transaction, at: number) =>
-      inTransaction(database, () => put(viewer, record, at)),
+    save: (viewer: CopyViewer, record: Transaction, at: number, now = at) =>
+      inTransaction(database, () => put(viewer, record, at, now)),
     /** Notes that a cashier looked up a saved record, and by which code. */
     noteLookup(viewer: CopyViewer, record: Transaction, used: UsedCode, at: number): void {
       const copy = ofCopy(viewer, record)

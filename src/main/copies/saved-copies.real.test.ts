@@ -27,6 +27,25 @@ describe('the saved copies of a till', () => {
     })
   })
 
+  it('go by when each was asked for, whichever came last, but for one of a clock that was ahead', async () => {
+    const { start, origin, clock } = await openTestTill()
+    const copies = start()
+    const keep = (amount: number, askedAt = clock.monotonic()) =>
+      copies.keep({ origin: origin(copies), record: aCopyRecord('1', { amount }), askedAt })
+    const kept = async () => (await copies.find(['custom_id'], 'custom-1'))?.record.amount
+    const began = clock.monotonic()
+    await clock.advance(1000)
+    keep(1)
+    await clock.advance(1000)
+    keep(2, began)
+    await copies.recent(1)
+    const first = await kept()
+    clock.jumpWall(-dayMs)
+    keep(3)
+    await copies.recent(1)
+    expect([first, await kept()]).toEqual([1, 3])
+  })
+
   it('stand in the order of their lookups, whatever the clock is set to between them', async () => {
     const { start, origin, clock } = await openTestTill()
     const copies = start()

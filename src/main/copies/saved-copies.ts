@@ -129,9 +129,10 @@ export function makeSavedCopies(deps: Deps) {
     /** Names what owns the copies of an answer, which is not saved if all copies are deleted meanwhile. */
     originOf: (credentials: Credentials): ReplyOrigin => ({ ...viewerOf(credentials), forgotten }),
     /** Saves a record for the credentials that it came by, as of when its answer was made. */
-    keep({ record, origin, age = 0 }: SeenRecord): void {
+    keep({ record, origin, age = 0, askedAt = clock.monotonic() }: SeenRecord): void {
       if (origin === undefined || record.id === '') return
-      write(origin, (rows, at) => rows.save(origin, record, at - age * 1000))
+      const old = clock.monotonic() - askedAt + age * 1000
+      write(origin, (rows, at) => rows.save(origin, record, Math.round(at - old), at))
     },
     /** Notes that a cashier looked up a record, which has been given to `keep`. */
     noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction): void =>

@@ -27,10 +27,12 @@ type Till = {
   /** The payment that an undecided refund locks. */
   readonly locked?: string
   readonly stale?: Stale
+  /** Whether what the service shows is older than what is known. */
+  readonly isOlder?: boolean
   readonly findCopy?: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null>
 }
 
-function setUp(answer: Script, { locked, stale, findCopy = async () => null }: Till = {}) {
+function setUp(answer: Script, { locked, stale, isOlder = false, findCopy = async () => null }: Till = {}) {
   const asked: string[] = []
   const observed: string[] = []
   const raised: string[] = []
@@ -48,8 +50,10 @@ function setUp(answer: Script, { locked, stale, findCopy = async () => null }: T
       },
     },
     refundService: {
-      observe: ({ record, serviceAddress, askedAt }) =>
-        observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`),
+      observe: ({ record, serviceAddress, askedAt }) => {
+        observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`)
+        return isOlder
+      },
       raiseFromCopy: ({ record, savedAt }) => raised.push(`${record.id}, ${savedAt}`),
       standingOf: (id) => ({ id, lock: id === locked ? lockedBy(id) : null, stale: stale ?? null }),
     },
@@ -263,6 +267,16 @@ describe('the saved copy of a code', () => {
     })
     expect([await show(), logged]).toEqual([null, ['A saved copy could not be shown. broken']])
   })
+})
+
+it('an answer that is older than what is known is not shown', async () => {
+  const { find, observed, shownLookups } = setUp(() => found('a'), { isOlder: true })
+  const shown = await find(1, 'C1')
+  expect([shown, observed.length, shownLookups.shownFor(lookupId(1))]).toEqual([
+    fail({ kind: 'stale_answer' }),
+    1,
+    null,
+  ])
 })
 
 it('what is on the screen is withdrawn as soon as a newer lookup begins', async () => {

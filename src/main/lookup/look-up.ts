@@ -104,8 +104,9 @@ export function makeLookUp(deps: Deps) {
     // Lets a saved copy be pushed before the service is asked.
     await nextTurn()
     const isNewest = () => shownLookups.isNewest(lookup)
-    const found = await findByKinds(payments.show, code, kinds, isNewest)
-    if (found.ok) refundService.observe(found.value.show)
+    const asked = await findByKinds(payments.show, code, kinds, isNewest)
+    const isOutdated = asked.ok && refundService.observe(asked.value.show)
+    const found = isOutdated ? fail({ kind: 'stale_answer' } as const) : asked
     // A fault can come sooner than the copy, which the window keeps showing after it.
     if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
     if (!isNewest()) return fail({ kind: 'lookup_superseded' })

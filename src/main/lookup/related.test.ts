@@ -37,7 +37,7 @@ function setUp(answer: (signal?: AbortSignal) => Reply | Promise<Reply> = () => 
       },
     },
     shownLookups,
-    refundService: { observe: (seen) => observed.push(seen.record) },
+    refundService: { observe: (seen) => observed.push(seen.record) === 0 },
     settings: { read: () => chosen },
     cashier,
   })

@@ -127,9 +127,10 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
         flush()
       }
     },
-    observe(show: FreshShow): void {
+    observe(show: FreshShow): boolean {
       const taken = attemptWork(() => take(till, show))
       if (!taken.ok) till.log(`refunds: a show was not judged: ${taken.fault.detail}`)
+      return taken.ok && taken.value.facts.lowerFor !== null && till.stale.of(show.record.id) === null
     },
     raiseFromCopy({ record, savedAt }: SavedRecord): void {
       takeEarlier(till, { snapshot: snapshotOf(record), savedAt })

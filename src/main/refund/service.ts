@@ -134,10 +134,14 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
       // After closing, its answer would find no journal to be written to.
       return state.at === 'on' && !closed ? state.refunds.issue(order) : off()
     },
-    /** Judges a show that was made for a lookup, which must not fail because the record's disk does. */
-    observe(show: FreshShow): void {
-      if (state.at === 'on') state.refunds.observe(show)
-      else meanwhile.note(snapshotOf(show.record))
+    /**
+     * Judges a show that was made for a lookup, which must not fail because the record's disk does. Returns whether it is
+     * only older than what is known, which no standing says.
+     */
+    observe(show: FreshShow): boolean {
+      if (state.at === 'on') return state.refunds.observe(show)
+      meanwhile.note(snapshotOf(show.record))
+      return false
     },
     /** Raises the high-water value by a saved copy, unless a later lowering was accepted (protocol 2). */
     raiseFromCopy(copy: SavedRecord): void {

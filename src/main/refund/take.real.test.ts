@@ -51,6 +51,15 @@ describe('a lower sum', () => {
     expect([staleAfter({ refunded: 0 }, { askedAt }), staleAfter({ refunded: 0 })]).toEqual([null, 2000])
   })
 
+  it('that is only older is told to whoever asked for it, who shows it to nobody; one that is stale stands beside the payment', () => {
+    shop.observe({ refunded: 2000 })
+    const shown = (age: number) => {
+      const asked = { askedAt: shop.till.clock.monotonic(), serviceAddress: shop.till.address.name, age }
+      return shop.refunds.observe({ ...asked, record: recordOf(shop.till, { refunded: 0 }) })
+    }
+    expect([shown(120), shop.stale(), shown(0), shop.stale()?.was]).toEqual([true, null, false, 2000])
+  })
+
   it.each<[string, () => void]>([
     ['another show, which raised nothing', () => shop.observe({ refunded: 2000 })],
     [

@@ -39,6 +39,18 @@ describe('the line', () => {
     ])
   })
 
+  it('does not go away again with a call that began before the host was reached', async () => {
+    const { clock, pc, line } = setUp()
+    line.callBegins()('never_connected')
+    await clock.advance(1000)
+    const hanging = line.callBegins()
+    pc.reaches = true
+    await clock.advance(60_000)
+    const reached = line.read().state
+    hanging('never_connected')
+    expect([reached, line.read().state]).toEqual(['unknown', 'unknown'])
+  })
+
   it.each<[string, readonly Received['kind'][], readonly string[]]>([
     [
       'goes away with a call without an answer, and tells once that it is back',

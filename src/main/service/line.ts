@@ -72,6 +72,8 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
   async function check(): Promise<void> {
     const reached = current.state === 'offline' && (await reach(address()))
     stopChecking = null
+    // Nothing that began before says more.
+    if (reached) lastAnswered = begun
     if (reached && !closed) mayBeBack()
     planCheck()
   }

@@ -82,7 +82,7 @@ export type TransactionReader = {
 }
 
 /** The part of a reply that is saved; the answer to a refund comes from no cache, and has no age. */
-export type SeenRecord = Pick<ShowReply, 'record' | 'origin'> & Partial<Pick<ShowReply, 'age'>>
+export type SeenRecord = Pick<ShowReply, 'record' | 'origin'> & Partial<Pick<ShowReply, 'age' | 'askedAt'>>
 
 /** Which service a show asked, when (refund-protocol.md 1 and 6), and with which credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>

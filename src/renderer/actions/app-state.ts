@@ -2,9 +2,16 @@ import type { Result } from '../../shared/base/result'
 import type { AppState, Input } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { ask, call } from '../store/main'
-import { noStores, notify, pressesFromNow, store } from '../store/store'
+import { noStores, notify, pressesFromNow, receiptAt, store } from '../store/store'
 import type { Notice } from '../words/app'
-import { askMissedAgain, askStanding, refreshCopy, reloadAttempts, takeRequested } from './lookups'
+import {
+  askMissedAgain,
+  askStanding,
+  nextCustomer,
+  refreshCopy,
+  reloadAttempts,
+  takeRequested,
+} from './lookups'
 import { closeDialog, newsCame } from './navigation'
 import { adoptOutage } from './outage'
 import { personChanged } from './people'
@@ -18,7 +25,11 @@ export function appStateChanged(app: AppState): void {
   store.setState({ app })
   personChanged(before.people, app.people)
   // The same store id may name another store at another address.
-  if (app.serviceAddress !== before.serviceAddress) store.setState({ stores: noStores })
+  if (app.serviceAddress !== before.serviceAddress) {
+    store.setState({ stores: noStores })
+    // No receipt of the other one stays.
+    if (receiptAt(store.getState().counter) !== null) nextCustomer()
+  }
   newsCame(before.news)
   // While the record was opening, lists were read empty and receipts without its locks.
   const opened = JSON.stringify(app.refunds) !== JSON.stringify(before.refunds)
@@ -47,8 +58,10 @@ export function appStateChanged(app: AppState): void {
 /** Reads what main pushes only when it changes: the recent lookups and the outage preparation. */
 export async function readLists(): Promise<void> {
   if (store.getState().app.people.locked) return
+  const { recent: before } = store.getState()
   const recent = await call('lookup:recent')
-  if (recent.ok) store.setState({ recent: recent.value })
+  // What an event told meanwhile is newer.
+  if (recent.ok && store.getState().recent === before) store.setState({ recent: recent.value })
   await adoptOutage(ask('outage:read'))
 }
 

@@ -46,6 +46,14 @@ const at = (shown: ShownTransaction) => ({ at: 'receipt', shown })
 const kept = [at(saved), { at: 'kept', lookup: asked }]
 const nobody = [{ at: 'scan' }, { at: 'none' }]
 
+it('no receipt of a service stays on the counter once another is connected, or none', async () => {
+  for (const other of ['', 'https://other.example']) {
+    await withKeptCopy()
+    appStateChanged({ ...store.getState().app, serviceAddress: other })
+    expect(store.getState().counter).toEqual({ at: 'scan' })
+  }
+})
+
 describe('a saved copy', () => {
   it('is painted at once while the service is asked, and cannot be refunded', async () => {
     const main = await withCopy()

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
+import { fail, succeed } from '../../shared/base/result'
 import { listLimits } from '../../shared/lookup/copies'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
+import { aShown } from '../store/testing/samples'
+import { readLists } from './app-state'
 import { outageChanged, takeFile } from './outage'
 
 const file = (name: string, text: string, type = 'text/csv') => new File([text], name, { type })
@@ -84,4 +86,28 @@ describe('how far getting ready is', () => {
     await settled()
     expect(store.getState().announcement.number).toBe(0)
   })
+})
+
+it('what an event told of lists and recent lookups is not taken back by an answer that it overtook', async () => {
+  const done = anOutage({ work: { at: 'idle' } })
+  const { record } = aShown(1)
+  const recent = [
+    { record, code: '1', foundBy: 'transaction_id', at: '2026-11-21T09:00:00.000Z', lockedBy: null } as const,
+  ]
+  const main = playMain(
+    {},
+    {
+      'lookup:recent': async () => {
+        main.tell({ kind: 'lookup:recent-changed', value: recent })
+        return succeed([])
+      },
+      'outage:read': async () => {
+        await settled()
+        main.tell({ kind: 'outage:changed', value: done })
+        return succeed(anOutage({ work: { at: 'working' } }))
+      },
+    },
+  )
+  await readLists()
+  expect(store.getState()).toMatchObject({ recent, outage: done })
 })

@@ -78,8 +78,10 @@ export function outageChanged(outage: OutageState): void {
 
 /** Applies the state that main answers (`ask`, which shows a fault). */
 export async function adoptOutage(answer: Promise<OutageState | undefined>): Promise<void> {
+  const { outage: before } = store.getState()
   const state = await answer
-  if (state !== undefined) outageChanged(state)
+  // What an event told meanwhile is newer.
+  if (state !== undefined && store.getState().outage === before) outageChanged(state)
 }
 
 /** Shows the lists in Settings, unless a refund is in flight. */

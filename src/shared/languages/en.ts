@@ -982,7 +982,7 @@ export const sentences = {
     stale_answer: {
       title: 'The service’s answer was out of date',
       meaning: `It had already told us something newer. ${nothingSent}`,
-      next: 'Try again: the receipt says when this ends.',
+      next: 'Try again in a minute.',
     },
     show_too_old: {
       title: 'Preparing this refund took too long',

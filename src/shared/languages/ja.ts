@@ -975,7 +975,7 @@ export const sentences = {
     stale_answer: {
       title: '決済サービスの応答が古いものでした',
       meaning: `以前にもっと新しい応答がありました。${nothingSent}`,
-      next: 'もう一度お試しください。いつ直るかはレシートに表示されます。',
+      next: '1分後にもう一度お試しください。',
     },
     show_too_old: {
       title: '返金の準備に時間がかかりすぎました',

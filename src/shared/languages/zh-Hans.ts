@@ -884,7 +884,7 @@ export const sentences = {
     stale_answer: {
       title: '支付服务的响应已过时',
       meaning: `它之前给出的数据比这次还新。${nothingSent}`,
-      next: '请重试：小票上会说明何时恢复。',
+      next: '请一分钟后重试。',
     },
     show_too_old: {
       title: '准备退款的时间过长',

@@ -879,7 +879,7 @@ export const sentences = {
     stale_answer: {
       title: '付款服務的回應已過時',
       meaning: `它之前已給過較新的資料。${nothingSent}`,
-      next: '請再試：收據上會說明何時恢復。',
+      next: '請一分鐘後再試。',
     },
     show_too_old: {
       title: '準備退款的時間過長',

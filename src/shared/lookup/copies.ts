@@ -135,6 +135,8 @@ export function copyOutlives(fault: Fault): boolean {
     case 'not_connected':
     case 'no_answer':
     case 'strange_answer':
+    // Older than what is known: from a cache, or overtaken.
+    case 'stale_answer':
       return true
     case 'service_error':
       return (
