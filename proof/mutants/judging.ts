@@ -145,7 +145,7 @@ export const judgingMutants: readonly Mutant[] = [
     statement('checkCodes', 'return known.filter(', 'return known.slice(0, 1)'),
   ]),
   seenIn(focus.judging, 8, 'only a check that was asked for counts, not a look-up', [
-    value('makeOpenRefunds/observe', 'take(till, show)', 'undefined'),
+    value('makeOpenRefunds/observe', 'take(till, show)', '({ facts: { lowerFor: null } })'),
   ]),
   seenBy(ask, 8, 'a service that says it has too much to do is asked as often as ever', [
     'how often the service is asked breaks no promise about money',

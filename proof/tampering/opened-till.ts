@@ -101,7 +101,7 @@ export async function openTill(ground: TillGround) {
     wasUsed: () => wasUsed(folder),
     clock,
   })
-  const signIn = { current: () => null }
+  const signIn = { current: () => null, use: () => undefined }
   const mayCall = makeMayCall({ ...parts, secrets, rights, signIn, acceptsToken })
   const all = fakeParts({
     ...parts,
@@ -113,6 +113,7 @@ export async function openTill(ground: TillGround) {
     askService: async () => ({ said: 'reached' }) as const,
     copies,
     mode: 'service' as const,
+    actor: () => null,
     note: log,
     copySearch: { drop: () => undefined },
     recent: { changed: () => undefined },

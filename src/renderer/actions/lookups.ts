@@ -293,7 +293,9 @@ export function standingChanged({ id, lock, stale }: PaymentStanding): void {
   // The refund that is being sent locks its payment itself.
   if (counter.at === 'sending' && lock?.kind === 'attempt' && isOnItsWay(lock.attempt.state)) return
   const wasHeldUp = shown.lock !== null || shown.stale !== null
-  if (counter.at !== 'sending' && wasHeldUp && !isHeldUp) {
+  // What is on screen is not drawn anew for nothing.
+  if (!wasHeldUp && !isHeldUp) return
+  if (counter.at !== 'sending' && !isHeldUp) {
     // Main would refuse the lookup. The standing is asked again after the sign-in (app-state.ts).
     if (app.people.locked) return
     // The block is over, so the amounts on receipt and form are outdated. Another place stays open: a lookup would leave it.
