@@ -259,7 +259,8 @@ it.each(['refused', 'refunded'] as const)(
   'a refund that was %s thirty days and a day of running time ago is carried to no further file',
   (state) => {
     const hour = 3_600_000
-    const settled = attempt(state, { since: at, refundedLine: 1, told: { line: 1, refunded: 0 } })
+    const refunded = { refundedLine: 1, told: { line: 1, refunded: 0 } }
+    const settled = attempt(state, { since: at, ...(state === 'refunded' ? refunded : {}) })
     const ran = settled.ran.since
     const before = { ...emptyFold(), ran, settled: new Map([[settled.intent.marker, settled]]) }
     const after = (days: number, hours: number) => {
