@@ -24,7 +24,7 @@ type Ends = {
   readonly world: World
   readonly till: SimulatedTill
   readonly view: View
-  /** Of which a journal was left that nobody could name any more, or lines that are told as lost: it is shown, and not gone on from. */
+  /** Of which a journal was left that nobody could name any more, or lines that are told as lost: it is shown, and nobody watches it. */
   readonly isLeft: (marker: string) => boolean
 }
 

@@ -12,7 +12,6 @@ import { draftOf } from '../store/draft'
 import { call } from '../store/main'
 import {
   announce,
-  type CounterAt,
   type CounterState,
   heldBack,
   isRefundInFlight,
@@ -27,7 +26,7 @@ import {
 import { announceMissed } from '../words/app'
 import { announceShown, openAttempt } from './navigation'
 import { mayBeBadge, takeBadge } from './people'
-import { dropSentForm, startRefund, tellOutcome } from './refunds'
+import { dropSentForm, outcomeSince, showUnderWay, startRefund, tellOutcome } from './refunds'
 
 /** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
@@ -242,22 +241,6 @@ export function attemptChanged(attempt: AttemptView): void {
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
     void followLock(counter.shown, attempt)
   }
-}
-
-/** Shows a refund that the window has not begun itself: it was reloaded meanwhile. */
-export function showUnderWay(attempt: AttemptView): void {
-  store.setState({
-    place: 'counter',
-    counter: { at: 'outcome', attempt, shown: null, storeId: '' },
-    pressesFrom: pressesFromNow(),
-  })
-}
-
-/** Drops the receipt of the refund's own answer once the attempt changes: it is outdated. */
-function outcomeSince(before: CounterAt<'outcome'>, attempt: AttemptView): CounterState {
-  const { state, alarms } = before.attempt
-  const same = attempt.state === state && attempt.alarms.length === alarms.length
-  return { ...before, attempt, shown: same ? before.shown : null }
 }
 
 /** Locks the receipt at once. Before unlocking, asks main: another lock may be behind this one. */

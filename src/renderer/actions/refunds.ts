@@ -314,6 +314,22 @@ function outcomeOf(
   return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }
 
+/** Shows a refund that the window has not begun itself: it was reloaded meanwhile. */
+export function showUnderWay(attempt: AttemptView): void {
+  store.setState({
+    place: 'counter',
+    counter: { at: 'outcome', attempt, shown: null, storeId: '' },
+    pressesFrom: pressesFromNow(),
+  })
+}
+
+/** Drops the receipt of the refund's own answer once the attempt changes: it is outdated. */
+export function outcomeSince(before: CounterAt<'outcome'>, attempt: AttemptView): CounterState {
+  const { state, alarms } = before.attempt
+  const same = attempt.state === state && attempt.alarms.length === alarms.length
+  return { ...before, attempt, shown: same ? before.shown : null }
+}
+
 /** Whether the proof was rejected and must be given again. */
 export function isProofFault({ kind }: Fault): boolean {
   return ['pin_wrong', 'badge_unknown', 'role_too_low', 'second_person_is_the_cashier'].includes(kind)

@@ -9,7 +9,6 @@ import { appStateChanged, readLists } from '../actions/app-state'
 import {
   attemptChanged,
   copyFound,
-  showUnderWay,
   standingChanged,
   takeCode,
   takeRequested,
@@ -18,6 +17,7 @@ import {
 import { newsCame } from '../actions/navigation'
 import { installFileDrop, outageChanged } from '../actions/outage'
 import { followPerson } from '../actions/people'
+import { showUnderWay } from '../actions/refunds'
 import { Guarded, showLastWords } from '../drawing/drawing-boundary'
 import { scanTarget } from '../keys/key-bindings'
 import { scanFieldAttribute, textFieldOf } from '../scan/key-press'
