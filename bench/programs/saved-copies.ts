@@ -92,7 +92,7 @@ async function makeIndex({ folder, key, viewer }: Till): Promise<void> {
   const cache = openCache({ folder, key, log: console.error })
   const search = makeCopySearch({
     folder,
-    copies: { forSearch: async () => ({ cache, viewer }) },
+    copies: { forSearch: async () => ({ cache, viewer }), whyClosed: () => null },
     cashier: { isGoing: () => false },
     clock: systemClock,
     log: console.error,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { messageOf } from '../../shared/base/result'
 import type { CodeKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Credentials } from '../service/address'
@@ -34,23 +35,24 @@ const retryMs = 30 * 1000
 function makeOpener(deps: Deps) {
   const { clock, folder, log, retention } = deps
   let opening: Promise<Cache | null> | null = null
-  let failedAt: number | null = null
+  let failed: { readonly why: string; readonly at: number } | null = null
   let callOff: () => void = () => undefined
   let closed = false
 
   async function open(): Promise<Cache | null> {
     const key = await deps.vault.dataKey('saved copies', { createIfMissing: true })
-    if (!key.ok || key.value === null) return none('without a keychain')
+    if (!key.ok || key.value === null) return none('the keychain did not answer')
     const cache = openCache({ folder, key: key.value, log })
-    if (!cache.run(() => true, false)) return none('in a file that does not open')
+    if (!cache.run(() => true, false)) return none('their file does not open')
+    failed = null
     pruneAfter(0, cache)
     return cache
   }
 
   /** Logs why there are no copies, to be tried again after a while. */
   function none(why: string): null {
-    log(`saved copies: none ${why}`)
-    failedAt = clock.monotonic()
+    log(`saved copies: none: ${why}`)
+    failed = { why, at: clock.monotonic() }
     opening = null
     return null
   }
@@ -67,15 +69,17 @@ function makeOpener(deps: Deps) {
 
   return {
     async copies(): Promise<Cache | null> {
-      if (closed || (failedAt !== null && clock.monotonic() - failedAt < retryMs)) return null
+      if (closed || (failed !== null && clock.monotonic() - failed.at < retryMs)) return null
       if (opening === null) {
         const used = attemptWork(deps.wasUsed)
         // The file of copies is a sign of use itself: beside it a till's first record would look deleted.
         if (!used.ok || !used.value) return null
       }
-      opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
+      opening ??= open().catch((cause: unknown) => none(messageOf(cause)))
       return opening
     },
+    /** Why the last attempt to open them failed; null after none, or after one that did not. */
+    whyClosed: () => failed?.why ?? null,
     async close() {
       closed = true
       callOff()
@@ -149,6 +153,7 @@ export function makeSavedCopies(deps: Deps) {
     recent: (count: number) => work<readonly RecentCopy[]>((rows, viewer) => rows.recent(viewer, count), []),
     /** Resolves after all pending writes; to null without a keychain or credentials. */
     forSearch: () => settled().then(visibleCopies),
+    whyClosed: opener.whyClosed,
     /**
      * Deletes the copies of one payment by its internal id, after a supervisor accepted a lower refunded sum
      * (refund-protocol.md 2).

@@ -21,9 +21,11 @@ type SearchAnswer = {
 
 type NotSearchable = FaultOf<'copies_not_searchable'>
 
+const notSearchable = (detail: string) => fail<NotSearchable>({ kind: 'copies_not_searchable', detail })
+
 type Deps = {
   readonly folder: string
-  readonly copies: Pick<SavedCopies, 'forSearch'>
+  readonly copies: Pick<SavedCopies, 'forSearch' | 'whyClosed'>
   readonly cashier: Pick<CashierAtWork, 'isGoing'>
   readonly clock: Clock
   readonly log: (line: string) => void
@@ -117,7 +119,11 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
     let detail = ''
     for (let tries = 0; tries < maxTries && !closed; tries += 1) {
       const searched = await copies.forSearch()
-      if (searched === null || closed) return succeed(none)
+      if (closed) return succeed(none)
+      if (searched === null) {
+        const why = copies.whyClosed()
+        return why === null ? succeed(none) : notSearchable(why)
+      }
       if (isOver()) return succeed(null)
       try {
         const into = await catchUp(searched, isOver)
@@ -129,7 +135,7 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
         drop()
       }
     }
-    return closed ? succeed(none) : fail({ kind: 'copies_not_searchable', detail })
+    return closed ? succeed(none) : notSearchable(detail)
   }
 
   async function updateNow(): Promise<void> {
