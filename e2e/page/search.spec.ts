@@ -49,3 +49,18 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await expect(receipt(page)).toContainText(code)
   await expect(receipt(page)).toContainText(/Saved copy · (\d+ \w+, )?\d\d:\d\d/)
 })
+
+test('a search that fails says so in place of what was found before', async ({ till }) => {
+  const page = await till.open()
+  await untilCounter(page)
+  await lookUp(page, example.transaction)
+  await goToSearch(page)
+  await expect(matches(page)).toHaveCount(1)
+  const detail = 'the keychain did not answer'
+  till.main.answer('copies:search', () => ({ ok: false, fault: { kind: 'copies_not_searchable', detail } }))
+  await typeByHand(page, '4')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Saved receipts can’t be searched right now')
+  await expect(main).toContainText(detail)
+  await expect(list(page)).toHaveCount(0)
+})

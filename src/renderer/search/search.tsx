@@ -8,10 +8,11 @@ import type { Fault } from '../../shared/fault'
 import { readCopyQuery, type SearchTerm } from '../../shared/lookup/copies'
 import { lookUp } from '../actions/lookups'
 import { call, useAnswer } from '../store/main'
-import { announce, notify, store, useStore } from '../store/store'
+import { announce, store, useStore } from '../store/store'
 import { chooseByKey, clockMoment, daysBefore, listedServiceMoment, serviceDay } from '../ui/hooks'
-import { Icon, StateTag, Text, UntrustedText } from '../ui/text'
+import { FaultExplained, Icon, StateTag, Text, UntrustedText } from '../ui/text'
 import { asSentence } from '../words/common'
+import { explainFault } from '../words/faults'
 import { fieldName, gatewayName, moneyOrNone, noValue, stateNames, transactionState } from '../words/receipt'
 import { lockedState } from '../words/refund'
 import { countWords, words } from '../words/words'
@@ -47,7 +48,8 @@ function openCopy({ id, transactionId }: FoundCopy): void {
 
 export function Search() {
   const typed = useStore((state) => state.searchText)
-  const results = useCopySearch(typed)
+  const found = useCopySearch(typed)
+  const results = found?.ok ? found.value : null
   const { chosen, choose } = useChoice(results)
   useSaidCount(results)
   const field = useRef<HTMLInputElement>(null)
@@ -107,7 +109,7 @@ export function Search() {
           {words.search.fieldHelp}
         </p>
       </header>
-      <SearchMessage results={results} />
+      <SearchMessage found={found} />
       {hasList && <CopyList results={results} chosen={chosen} onKeyDown={onKeyDown} />}
     </main>
   )
@@ -122,8 +124,8 @@ function Notice(props: { readonly title: string; readonly next: string }) {
   )
 }
 
-/** How much is saved, how many match, and what to do when nothing does. */
-function SearchMessage({ results }: { readonly results: CopyResults | null }) {
+/** How much is saved, how many match, and what to do when nothing does or can be read. */
+function SearchMessage({ found }: { readonly found: Found | null }) {
   const preparing = useStore((state) => state.preparing)
   const keychainWorks = useStore((state) => state.app.keychain.works)
   if (preparing !== null) {
@@ -135,16 +137,13 @@ function SearchMessage({ results }: { readonly results: CopyResults | null }) {
       </section>
     )
   }
-  if (results === null) return null
-  const { total, saved, terms, rows } = results
-  if (saved.count === 0) {
-    return (
-      <Notice
-        title={keychainWorks ? words.search.empty : words.search.noKeychain}
-        next={keychainWorks ? words.search.emptyNext : words.faults.keychain_unavailable.next}
-      />
-    )
+  if (found === null) return null
+  if (!keychainWorks && !(found.ok && found.value.saved.count > 0)) {
+    return <Notice title={words.search.noKeychain} next={words.faults.keychain_unavailable.next} />
   }
+  if (!found.ok) return <FaultExplained fault={found.fault} />
+  const { total, saved, terms, rows } = found.value
+  if (saved.count === 0) return <Notice title={words.search.empty} next={words.search.emptyNext} />
   const oldest = saved.oldest ? [words.search.oldest(serviceDay(saved.oldest))] : []
   const kept = [words.search.saved(saved.count), ...oldest]
   return (
@@ -285,6 +284,8 @@ function termsOf(typed: string): readonly SearchTerm[] {
   return readCopyQuery(typed, { states: stateNames, gateways: words.gateways, days })
 }
 
+type Found = Result<CopyResults, Fault>
+
 /** Searches the copies; null when a newer search replaced this one in main. */
 async function searchCopies(typed: string): Promise<Result<CopyResults | null, Fault>> {
   const terms = termsOf(typed)
@@ -292,10 +293,10 @@ async function searchCopies(typed: string): Promise<Result<CopyResults | null, F
   return answer.ok ? succeed(answer.value && { ...answer.value, typed, terms }) : answer
 }
 
-/** Returns the newest results, kept until the next answer. */
-function useCopySearch(typed: string): CopyResults | null {
+/** Returns the newest answer, kept until the next one. */
+function useCopySearch(typed: string): Found | null {
   const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
-  const [results, setResults] = useState<CopyResults | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   // Another address or token has other copies.
   useAnswer(
     [owner, typed],
@@ -304,10 +305,12 @@ function useCopySearch(typed: string): CopyResults | null {
       return searchCopies(typed)
     },
     (answer) => {
-      if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
-      else if (answer.value !== null) setResults(answer.value)
+      if (!answer.ok) {
+        setFound(answer)
+        announce(explainFault(answer.fault).title)
+      } else if (answer.value !== null) setFound(succeed(answer.value))
       store.setState({ searchWaits: false, preparing: null })
     },
   )
-  return results
+  return found
 }
