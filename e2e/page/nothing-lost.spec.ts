@@ -250,3 +250,23 @@ test('what a supervisor sent before closing its dialog is told, and closes no ot
   refuse()
   await expect(page.locator('.notice-rows .notice')).toContainText('It is too early to say “not refunded”')
 })
+
+test('what a new record took over is shown also where its dialog was closed while it was made', async ({
+  till,
+}) => {
+  Object.assign(till.main.app, { refunds: { on: false, why: 'journal_damaged', replaceable: 'person' } })
+  const page = await till.open()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Start a new record' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+  await dialog.getByLabel('What you found').fill('The disk was changed')
+  const begun = till.main.hold('journal:begin')
+  await dialog.getByRole('button', { name: 'Start a new record' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  till.main.change({ refunds: { on: true } })
+  await page.getByRole('link', { name: 'Counter' }).click()
+  begun()
+  await expect(dialog).toContainText('Nothing is missing')
+})

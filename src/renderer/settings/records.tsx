@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Output } from '../../shared/contract/contract'
 import { copiesForgotten } from '../actions/lookups'
 import { openDialog } from '../actions/navigation'
@@ -6,7 +5,7 @@ import { WordDialog } from '../people/dialogs'
 import { ask, call } from '../store/main'
 import { notify, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
-import { DialogWindow, WhileOpen } from '../ui/dialog'
+import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, StrongLine } from '../ui/text'
 import { takenOverAdvice, takenOverLines } from '../words/activity'
 import { explainRefundsOff } from '../words/refund'
@@ -15,52 +14,32 @@ import { useForm } from './form'
 
 /** Why refunds are off, and the way to a new refund record if one may be started. */
 export function JournalSection() {
-  const { refunds, policyProblem, about, serviceAddress } = useStore((state) => state.app)
-  // Kept after refunds come on, while the dialog shows what was taken over.
-  const [beginning, setBeginning] = useState<'person' | 'token' | null>(null)
-  const begin = (by: 'person' | 'token') => {
-    setBeginning(by)
-    openDialog({ at: 'begin_journal' })
-  }
-  const replaceable = refunds.on ? null : refunds.replaceable
+  const { refunds, policyProblem, about } = useStore((state) => state.app)
+  if (refunds.on) return null
+  const { replaceable } = refunds
   return (
-    <>
-      {!refunds.on && (
-        <Section title={words.record.title}>
-          <Explain explanation={explainRefundsOff(refunds.why, about.profileMovedFrom)} tone="wait">
-            {policyProblem !== null && <p>{policyProblem}</p>}
-            {replaceable !== null && (
-              <PressButton look="danger" onPress={() => begin(replaceable)}>
-                {words.record.begin}
-              </PressButton>
-            )}
-          </Explain>
-        </Section>
-      )}
-      <WhileOpen dialog="begin_journal">
-        {beginning !== null && <BeginJournalDialog by={beginning} address={serviceAddress} />}
-      </WhileOpen>
-    </>
+    <Section title={words.record.title}>
+      <Explain explanation={explainRefundsOff(refunds.why, about.profileMovedFrom)} tone="wait">
+        {policyProblem !== null && <p>{policyProblem}</p>}
+        {replaceable !== null && (
+          <PressButton look="danger" onPress={() => openDialog({ at: 'begin_journal', by: replaceable })}>
+            {words.record.begin}
+          </PressButton>
+        )}
+      </Explain>
+    </Section>
   )
 }
 
-/** Starts a new refund record by PIN or token, and shows what it took over. */
-function BeginJournalDialog(props: { readonly by: 'person' | 'token'; readonly address: string }) {
-  const { values: typed, field } = useForm({ address: props.address, token: '', name: '', newPin: '' })
-  const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
+/** Starts a new refund record by PIN or token, and then shows what it took over. */
+export function BeginJournalDialog({ by }: { readonly by: 'person' | 'token' }) {
+  const { serviceAddress, people } = useStore((state) => state.app)
+  const { values: typed, field } = useForm({ address: serviceAddress, token: '', name: '', newPin: '' })
   // If people are lost, a token that the service accepts is the proof (refund-protocol.md 12).
-  const byToken = props.by === 'token'
+  const byToken = by === 'token'
   // With no people left, whoever types the token becomes a manager.
-  const needsPin = useStore(({ app }) => app.people.list.length === 0)
+  const needsPin = people.list.length === 0
   const needed = [typed.address, typed.token, typed.name, ...(needsPin ? [typed.newPin] : [])]
-  // Stays until it has been read.
-  if (takenOver !== null)
-    return (
-      <DialogWindow title={words.record.begunTitle}>
-        <Facts rows={takenOverLines(takenOver)} />
-        <StrongLine text={takenOverAdvice(takenOver)} />
-      </DialogWindow>
-    )
   return (
     <WordDialog
       title={words.record.begin}
@@ -76,11 +55,10 @@ function BeginJournalDialog(props: { readonly by: 'person' | 'token'; readonly a
       look="danger"
       role={byToken ? null : 'supervisor'}
       ready={!byToken || needed.every((text) => text.trim() !== '')}
-      stays
       send={({ proof, note: why }) =>
         call('journal:begin', { proof: byToken ? { with: 'token', ...typed } : proof, why })
       }
-      done={setTakenOver}
+      done={(takenOver) => openDialog({ at: 'record_begun', takenOver })}
     >
       {byToken && (
         <>
@@ -99,6 +77,16 @@ function BeginJournalDialog(props: { readonly by: 'person' | 'token'; readonly a
         </>
       )}
     </WordDialog>
+  )
+}
+
+/** What a new refund record took over, until it has been read. */
+export function RecordBegunDialog({ takenOver }: { readonly takenOver: Output<'journal:begin'> }) {
+  return (
+    <DialogWindow title={words.record.begunTitle}>
+      <Facts rows={takenOverLines(takenOver)} />
+      <StrongLine text={takenOverAdvice(takenOver)} />
+    </DialogWindow>
   )
 }
 

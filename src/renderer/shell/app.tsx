@@ -17,6 +17,7 @@ import { SignIn } from '../people/sign-in'
 import { PaperHost } from '../print/paper'
 import { Search } from '../search/search'
 import { ScannerTest } from '../settings/look-and-print'
+import { BeginJournalDialog, RecordBegunDialog } from '../settings/records'
 import { Settings } from '../settings/settings'
 import { isRefundInFlight, isSettingUp, type OpenDialog, type Place, useStore } from '../store/store'
 import { KeyCap, PressButton } from '../ui/controls'
@@ -163,6 +164,10 @@ function CurrentDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <ReleaseDialog {...dialog} />
     case 'rights':
       return <RightsDialog {...dialog} />
+    case 'begin_journal':
+      return <BeginJournalDialog {...dialog} />
+    case 'record_begun':
+      return <RecordBegunDialog {...dialog} />
     case 'confirm':
       return <ConfirmDialog {...dialog} />
     default:

@@ -39,7 +39,7 @@ export type Question = {
 
 /** The dialog that is open, with what it is about. */
 export type OpenDialog =
-  | { readonly at: 'keys' | 'practice_codes' | 'scanner_test' | 'decide' | 'accept_lower' | 'begin_journal' }
+  | { readonly at: 'keys' | 'practice_codes' | 'scanner_test' | 'decide' | 'accept_lower' }
   | {
       readonly at: 'acknowledge'
       readonly alarm: Input<'activity:acknowledge'>['alarm']
@@ -49,6 +49,9 @@ export type OpenDialog =
   | { readonly at: 'release'; readonly line: number }
   /** Asks for a person of that role, or for the token. */
   | { readonly at: 'rights'; readonly role: Role; readonly by: 'person' | 'token' }
+  /** Starts a new refund record, by a person of this till or by the token. */
+  | { readonly at: 'begin_journal'; readonly by: 'person' | 'token' }
+  | { readonly at: 'record_begun'; readonly takenOver: Output<'journal:begin'> }
   | ({ readonly at: 'confirm' } & Question)
 
 /** How the receipt on screen relates to its saved copy. */
