@@ -91,6 +91,7 @@ describe('the command line', () => {
     [['--lookup', '--practice'], /'--lookup' argument is ambiguous/],
     [[`--lookup=${'1'.repeat(65)}`], '--lookup needs the code of a receipt: 64 characters at most.'],
     [['--lookup=1', 'tillside://lookup?code=1'], /^One code can be looked up at a time/],
+    [['tillside://lookup?code=INV', '2026/1187'], /^One code can be looked up at a time/],
     [['--lookup=INV', '2026/1187'], 'One code can be looked up at a time: put one with a space in quotes.'],
     [['tillside://refund?code=1'], /^A link must read tillside:/],
   ])('says what is wrong with %j', (words, message) => {

@@ -153,7 +153,8 @@ function lookUpAskedBy(
   words: readonly string[],
   option: string | undefined,
 ): { readonly code: string } | { readonly mistake: string } | null {
-  const [link, ...more] = words.filter(isLink)
+  const at = words.findIndex(isLink)
+  const [link, ...more] = at < 0 ? [] : words.slice(at)
   // A code that was cut at its space may be another payment's.
   if (more.length > 0 || (option !== undefined && words.length > 0)) {
     return { mistake: 'One code can be looked up at a time: put one with a space in quotes.' }

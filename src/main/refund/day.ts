@@ -75,8 +75,12 @@ export function addUpShift(
   { limits, names }: Beside,
 ): Day {
   const adding = addUpDay(limits, names)
+  let begun = false
   for (const line of linesOfAll(shift.since, Number.MAX_SAFE_INTEGER)) {
-    const no = noOf(actOf(line))
+    const acted = actOf(line)
+    // A line that cannot be read begins the run sooner.
+    begun ||= acted !== null && acted.at >= shift.since
+    const no = begun ? noOf(acted) : null
     if (no?.cashier?.id === shift.person.id) adding.addNo(no.by)
   }
   for (let before: number | null = null; ; ) {

@@ -28,7 +28,9 @@ export function appStateChanged(app: AppState): void {
   if (app.serviceAddress !== before.serviceAddress) {
     store.setState({ stores: noStores })
     // No receipt of the other one stays.
-    if (receiptAt(store.getState().counter) !== null) nextCustomer()
+    const { counter } = store.getState()
+    if (receiptAt(counter) !== null || counter.at === 'looking') nextCustomer()
+    else if (counter.at === 'outcome') store.setState({ counter: { ...counter, shown: null } })
   }
   newsCame(before.news)
   // While the record was opening, lists were read empty and receipts without its locks.

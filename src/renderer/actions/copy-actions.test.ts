@@ -8,7 +8,7 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../store/draft'
 import { receiptAt, store } from '../store/store'
-import { type PlayedMain, playMain, settled } from '../store/testing/play-main'
+import { type PlayedMain, playAnswered, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { copiesForgotten, copyFound, nextCustomer, standingChanged, takeScan } from './lookups'
@@ -52,6 +52,20 @@ it('no receipt of a service stays on the counter once another is connected, or n
     appStateChanged({ ...store.getState().app, serviceAddress: other })
     expect(store.getState().counter).toEqual({ at: 'scan' })
   }
+})
+
+it('no answer of a service comes to the counter once another is connected', async () => {
+  const main = playMain()
+  void takeScan('483920174462')
+  appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
+  await main.answerLookup(0, succeed(aShown(1)))
+  expect(store.getState().counter).toEqual({ at: 'scan' })
+})
+
+it('the receipt behind an outcome goes with its service, the outcome stays', async () => {
+  await playAnswered(succeed({ attempt: anAttempt(), shown: aShown(1) }))
+  appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
+  expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: null })
 })
 
 describe('a saved copy', () => {

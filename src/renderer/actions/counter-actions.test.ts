@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AttemptView } from '../../shared/attempt/payment-standing'
 import { fail, succeed } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
-import { apply, followMain, lookUpBuffered } from '../boot/window'
+import { apply } from '../boot/window'
 import { actionOf, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { store } from '../store/store'
 import { playAnswered, playForm, playMain, playReceipt, settled } from '../store/testing/play-main'
@@ -223,81 +222,6 @@ describe('a refund', () => {
     editDraft({ confirmed: true })
     void confirmRefund()
     expect([without, main.refunds[0]?.confirmed]).toEqual([0, true])
-  })
-})
-
-it('a window that listens has what changed since it read the state, which was told to nobody', async () => {
-  const off = { on: false, why: 'no_keychain', replaceable: null } as const
-  playMain({ app: anAppState({ refunds: off }) }, { 'app:read': async () => succeed(anAppState()) })
-  const { attemptsChanged } = store.getState()
-  await followMain()
-  const { app, attemptsChanged: now } = store.getState()
-  // What was read while there was no record is read again.
-  expect([app.refunds, now]).toEqual([anAppState().refunds, attemptsChanged + 1])
-})
-
-it('a window goes by no answer about the till that an event of it overtook', async () => {
-  const off = { on: false, why: 'journal_opening', replaceable: null } as const
-  const opening = anAppState({ readAt: 1, refunds: off })
-  const read = async () => {
-    apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
-    return succeed(opening)
-  }
-  playMain({ app: opening }, { 'app:read': read })
-  await followMain()
-  expect(store.getState().app.refunds).toEqual({ on: true })
-})
-
-describe('a window that was reloaded during a refund', () => {
-  it('shows the refund from its first event, also when there was no attempt yet at the start', async () => {
-    const main = playMain(
-      { app: anAppState({ sending: true }) },
-      { 'activity:page': async () => succeed({ open: [], notices: [], attempts: [], next: null }) },
-    )
-    await followMain()
-    for (const state of ['sending', 'unconfirmed'] as const) {
-      const attempt = anAttempt({ state })
-      main.tell({ kind: 'attempt:changed', value: attempt })
-      expect(at()).toEqual({ at: 'outcome', attempt, shown: null, storeId: '' })
-    }
-  })
-
-  it('shows it as it ended meanwhile, for a minute, where a page was there before', async () => {
-    const now = Date.now()
-    const attempt = anAttempt({ since: now - 20_000 })
-    const shownOf = async (newest: AttemptView, isAnew: boolean, sending = false) => {
-      const page = { open: [], notices: [], attempts: [newest], next: null }
-      playMain({ app: anAppState({ sending }) }, { 'activity:page': async () => succeed(page) })
-      await followMain(isAnew)
-      return at()
-    }
-    expect([
-      await shownOf(attempt, true),
-      await shownOf(anAttempt({ since: now - 100_000 }), true),
-      await shownOf(attempt, false),
-      // It is the customer's before, while the next one's has not begun to be sent.
-      await shownOf(attempt, true, true),
-    ]).toEqual([
-      { at: 'outcome', attempt, shown: null, storeId: '' },
-      { at: 'scan' },
-      { at: 'scan' },
-      { at: 'scan' },
-    ])
-  })
-
-  it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
-    const page = { open: [], notices: [], attempts: [anAttempt({ since: Date.now() })], next: null }
-    const main = playMain({}, { 'activity:page': async () => succeed(page) })
-    await followMain(true)
-    lookUpBuffered({ text: '483920174463', typed: false })
-    expect([at().at, main.lookups, main.sounds]).toEqual(['outcome', [], ['refused_scan']])
-    expect(store.getState().notice).toEqual({ kind: 'scan_refused' })
-  })
-
-  it('shows no other refund: without one under way, a change of an attempt leaves the counter alone', () => {
-    playMain()
-    attemptChanged(anAttempt({ state: 'sending' }))
-    expect(at()).toEqual({ at: 'scan' })
   })
 })
 

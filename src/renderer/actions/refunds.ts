@@ -310,7 +310,8 @@ function outcomeOf(
 ): CounterAt<'outcome'> {
   const { attempt: told, shown: before } = counter
   const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.line > attempt.line
-  const next = isNewer ? null : shown
+  // What was told meanwhile may be newer than the answer.
+  const next = isNewer || before.lock !== null || before.stale !== null ? null : shown
   return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }
 

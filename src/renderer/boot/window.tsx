@@ -166,10 +166,19 @@ export async function followMain(isAnew = false): Promise<void> {
   const { app } = store.getState()
   if (app.mode === 'welcome') return
   void readLists()
-  if (!app.sending && !isAnew) return
+  await showLeft(isAnew)
+}
+
+/** Shows a refund that the page before was sending, or as it ended. */
+async function showLeft(isAnew: boolean): Promise<void> {
+  const { sending } = store.getState().app
+  if (!sending && !isAnew) return
   const page = await call('activity:page', { before: null, count: 1 })
-  const left = page.ok ? leftByPageBefore(page.value, isAnew && !app.sending) : undefined
-  if (left !== undefined && store.getState().counter.at === 'scan') showUnderWay(left)
+  const { app, counter } = store.getState()
+  // The refund began or ended while the page was read, which may say either.
+  if (app.sending !== sending) return showLeft(isAnew)
+  const left = page.ok ? leftByPageBefore(page.value, isAnew && !sending) : undefined
+  if (left !== undefined && counter.at === 'scan') showUnderWay(left)
 }
 
 /** Looks up what was scanned or typed before the counter was drawn, unless the page before has left an outcome there. */
