@@ -119,17 +119,17 @@ describe('what main tells of the payment while a refund is being sent', () => {
     expect(shownOf()).toMatchObject(blocked)
   })
 
-  it.each([{ lock: lockedBy(undecided) }, { stale: aStale() }])(
-    'has Show receipt look the payment up behind its own outcome, whose record is older: %j',
-    async (blocked) => {
-      const main = await playForm()
-      void confirmRefund()
-      await settled()
-      standingChanged({ ...free, ...blocked })
-      await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: aShown(1) }))
-      expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: null })
-    },
-  )
+  it.each([
+    ['a lock', { lock: lockedBy(undecided) }],
+    ['a lower sum', { stale: aStale() }],
+  ])('leaves no receipt behind its own outcome, whose record is older: %s', async (_what, blocked) => {
+    const main = await playForm()
+    void confirmRefund()
+    await settled()
+    standingChanged({ ...free, ...blocked })
+    await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: aShown(1) }))
+    expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: null })
+  })
 
   it('is not taken for that refund where it is of an earlier one', async () => {
     await playForm()
