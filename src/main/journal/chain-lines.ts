@@ -24,7 +24,13 @@ export function* runOf(
   /** Lines outside the range, where the clock was set: part of the run once a line within it follows. */
   let held: ExportedLine[] = []
   let begun = false
-  for (const each of linesThrough(chain, (file) => file.to >= from && file.from <= to)) {
+  // What cannot be read behind a file, or before the first, may be of any time up to the next one.
+  const known = chain.known.map((file, place) => ({
+    ...file,
+    from: place === 0 && file.first > 1 ? Number.NEGATIVE_INFINITY : file.from,
+    to: Math.max(file.to, chain.known[place + 1]?.from ?? file.to),
+  }))
+  for (const each of linesThrough({ ...chain, known }, (file) => file.to >= from && file.from <= to)) {
     if (each === null) {
       yield null
       return

@@ -1,17 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startOfDay } from '../../../shared/testing/refund-samples'
-import { makeJournalPlace } from '../testing/journal-place'
+import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import { recordFolder } from '../open-record'
+import { breakIndex, edit, makeJournalPlace } from '../testing/journal-place'
+import { answeredRefund, verifyWhole, writeStory } from '../testing/journal-story'
 import {
   asTill,
   brokenLine,
   type Exported,
   exportedJournalForEachTest,
   hour,
+  marker,
+  piecesOf,
+  textOf,
   tillSigner,
 } from './testing/exported-journal'
-import { verifyExport } from './verify-export'
+import { verifyExport, verifyJournalFile } from './verify-export'
 
 const { journal, made, place } = exportedJournalForEachTest()
 
@@ -144,3 +149,48 @@ describe('an exported journal', () => {
     expect(texts.map((text) => brokenLine(text))).toEqual(texts.map(() => null))
   })
 })
+
+const day = 24 * hour
+
+/** Makes a record of one file a day, of days 0 to 2; its `lost` day is spoiled and its index gone. Opens it on day 3. */
+async function recordWithLostDay(lost: number, spoil: (text: string) => string) {
+  let now = startOfDay
+  const till = makeJournalPlace(() => now)
+  till.create()
+  for (const number of [0, 1, 2]) {
+    now = startOfDay + number * day
+    const opened = await till.openWell()
+    writeStory(
+      opened,
+      answeredRefund(intent({ marker: marker(number), id: `pay-${number}` }), now + hour, 2000),
+    )
+    till.head = opened.head()
+    opened.close()
+  }
+  const [made, ...files] = till.segments().map((name) => join(recordFolder(till.folder), name))
+  for (const file of [...(lost === 0 ? [made] : []), files[lost]]) if (file) edit(file, spoil)
+  breakIndex(till.folder)
+  now = startOfDay + 3 * day
+  const opened = await till.openWell()
+  verifyWhole(opened)
+  return opened
+}
+
+it.each([
+  ['the first of two days', () => 'lost', 1, [1, 3]],
+  ['the end of the first of two days', (text: string) => text.replace(/\n.*/s, '\nlost'), 1, [1.01, 3]],
+  ['the only day', () => 'lost', 1, [1, 2]],
+  ['the only day, with which the record begins', () => 'lost', 0, [0, 1]],
+] as const)(
+  'an export names what can’t be read of its days, also with a new index: %s',
+  async (_of, spoil, lost, days) => {
+    const opened = await recordWithLostDay(lost, spoil)
+    const [from = 0, to = 0] = days.map((number) => startOfDay + number * day)
+    const text = textOf(piecesOf(opened, 'json', from, to - 1))
+    const file = join(place().folder, 'export.json')
+    writeFileSync(file, text)
+    const { code, words } = verifyJournalFile(file, asTill(opened))
+    opened.close()
+    expect([code, words]).toEqual([1, expect.stringMatching(/^Not whole: the till could not read lines/)])
+  },
+)
