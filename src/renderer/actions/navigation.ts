@@ -1,4 +1,5 @@
 import type { LateNews } from '../../shared/attempt/alarms'
+import { shortText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { SetUpStep } from '../../shared/contract/set-up'
 import { ask } from '../store/main'
@@ -14,7 +15,6 @@ import {
   store,
 } from '../store/store'
 import { announceFound } from '../words/app'
-import { shortText } from '../words/receipt'
 import { putOnPaper } from './paper'
 
 /** Shows a place, unless a refund is being sent. */

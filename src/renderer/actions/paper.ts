@@ -1,5 +1,5 @@
 import { localDay } from '../../shared/base/local-time'
-import { isolatedText } from '../../shared/base/text'
+import { firstCodePoints, isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { call } from '../store/main'
@@ -109,7 +109,7 @@ export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper'])
 /** Returns a file name without characters that file systems reject, short enough for the channel. */
 export function suggestedName(content: PaperContent): string {
   const plain = nameOf(content).replace(/[^\p{L}\p{M}\p{N}_ .-]/gu, '')
-  return `${[...plain.trim()].slice(0, 55).join('') || 'Tillside'}.pdf`
+  return `${firstCodePoints(plain.trim(), 55) || 'Tillside'}.pdf`
 }
 
 /** Names the paper in a few words, with what identifies it. */

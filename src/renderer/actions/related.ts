@@ -1,3 +1,4 @@
+import { firstCodePoints } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import type { RelatedKind } from '../../shared/payment/codes'
@@ -46,6 +47,6 @@ function learnName(shown: ShownTransaction, { kind, lines }: RelatedRecord): voi
   const line = lines.find(({ name, value }) => ['name', 'store_name'].includes(name) && value.trim() !== '')
   if (kind !== 'store' || line === undefined) return
   const { stores } = store.getState()
-  const name = Array.from(line.value.trim()).slice(0, maxNameLength).join('')
+  const name = firstCodePoints(line.value.trim(), maxNameLength)
   store.setState({ stores: { ...stores, names: new Map(stores.names).set(storeIdOf(shown), name) } })
 }

@@ -1,5 +1,5 @@
 import { Fragment, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { isolatedText, shownText } from '../../shared/base/text'
+import { isolatedText, shortText, shownText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
@@ -31,7 +31,6 @@ import {
   oddityWords,
   type ReceiptFor,
   relatedLineName,
-  shortText,
   wordsFor,
 } from '../words/receipt'
 import { words } from '../words/words'

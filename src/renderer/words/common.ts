@@ -1,4 +1,4 @@
-import { isolatedText, shownText } from '../../shared/base/text'
+import { isolatedText, shortText, shownText } from '../../shared/base/text'
 import { words } from './words'
 
 export type Explanation = {
@@ -23,12 +23,9 @@ export function messageText(message: string): string {
     .slice(0, maxMessageLength * 4)
     .replace(/\s+/gu, ' ')
     .trim()
-  const text = shownText(plain)
-  const characters = [...text]
-  if (characters.length <= maxMessageLength) return isolatedText(text)
-  const first = characters.slice(0, maxMessageLength).join('')
+  const short = shortText(shownText(plain), maxMessageLength)
   // A joiner at the cut would join nothing.
-  return isolatedText(`${first.replace(/[\u200c\u200d]+$/u, '')}…`)
+  return isolatedText(short.replace(/[\u200c\u200d]+…$/u, '…'))
 }
 
 /** Adds a full stop unless the text ends like a sentence. */

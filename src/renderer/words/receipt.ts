@@ -1,5 +1,5 @@
 import type { Language } from '../../shared/base/choices'
-import { isolatedText } from '../../shared/base/text'
+import { isolatedText, shortText } from '../../shared/base/text'
 import type { Words } from '../../shared/languages/en'
 import { formatMoney, readHundredths } from '../../shared/payment/money'
 import {
@@ -46,13 +46,7 @@ export function moneyOrNone(hundredths: number | null, currency: string): string
   return hundredths === null ? noValue : formatMoney({ hundredths, currency: shortText(currency, 12) })
 }
 
-/** Truncates a foreign text. "More" shows the whole. */
-export function shortText(text: string, maxLength: number): string {
-  const characters = [...text.slice(0, maxLength * 2 + 1)]
-  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join('')}…`
-}
-
-/** Returns its first 60 characters, isolated for a sentence. */
+/** Returns its first 60 characters, isolated for a sentence. "More" shows the whole. */
 export function shortForeign(text: string): string {
   return isolatedText(shortText(text, 60))
 }

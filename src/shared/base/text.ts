@@ -24,6 +24,11 @@ export function firstCodePoints(text: string, count: number): string {
   return text.length <= count ? text : text.slice(0, placeOf(text, count))
 }
 
+/** Returns the text with what is over so many code points cut off, which `…` shows. */
+export function shortText(text: string, max: number): string {
+  return isLongerThan(text, max) ? `${firstCodePoints(text, max)}…` : text
+}
+
 /**
  * Text from outside (of the service, the store, a list, an older journal) as people may read it, on screen and paper,
  * in titles, tables and the log: what nobody sees is shown as a mark, so that no text can pose as another one.

@@ -1,7 +1,7 @@
 /** What a payment's record alone says: its state, and how much of it can be refunded (architecture.md, "Money and records"). Pure. */
 
 import { fail, type Result, succeed } from '../base/result'
-import { firstCodePoints, isLongerThan } from '../base/text'
+import { isLongerThan, shortText } from '../base/text'
 import { isWholeUnitCurrency, type Money } from './money'
 import type { Transaction } from './transaction'
 
@@ -71,8 +71,7 @@ export function walletName({
 }: {
   readonly fields: { readonly gateway_sub_name?: string | undefined }
 }): string {
-  const name = (fields.gateway_sub_name ?? '').trim()
-  return isLongerThan(name, maxShownName) ? `${firstCodePoints(name, maxShownName)}…` : name
+  return shortText((fields.gateway_sub_name ?? '').trim(), maxShownName)
 }
 
 /** Why a transaction cannot be refunded at all, as far as its record tells (architecture.md, "Money and records"). */
