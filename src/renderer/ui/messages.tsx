@@ -47,13 +47,9 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
   )
 }
 
-/** News of earlier refunds, alarms first. An alarm stays until acknowledged, a change until seen. */
+/** News of earlier refunds, alarms first (app-state.ts). An alarm stays until acknowledged, a change until seen. */
 export function News(props: { readonly news: readonly LateNews[] }) {
-  const isAlarm = ({ kind }: LateNews) => kind === 'alarm'
-  const { news } = props
-  return [...news.filter(isAlarm), ...news.filter((each) => !isAlarm(each))].map((each) => (
-    <NewsEntry key={each.key} news={each} />
-  ))
+  return props.news.map((each) => <NewsEntry key={each.key} news={each} />)
 }
 
 const noticeDurationMs = 6000
