@@ -90,12 +90,15 @@ export function exportRange({ from, to }: TimeRange): { from: string; to: string
   return { from: new Date(from ?? 0).toISOString(), to: new Date(to ?? lastDay).toISOString() }
 }
 
-async function read(search: ActivitySearch, count: number): Promise<Result<ActivityPage, Fault>> {
+async function readPage(search: ActivitySearch, count: number): Promise<Result<ActivityPage, Fault>> {
   const [order, other] = ordersFor(search, count, Date.now())
   const page = await call('activity:page', order)
   const isEmpty = page.ok && page.value.attempts.length === 0
   return isEmpty && other !== undefined ? call('activity:page', other) : page
 }
+
+/** What a search has before main's first answer. */
+const nothingRead = { count: 0, failed: false, listed: null as ActivityPage | null }
 
 /** Returns the list, read again on every change in main, at midnight and for another viewer. Null until this search is read. */
 export function useActivity(search: ActivitySearch) {
@@ -104,25 +107,22 @@ export function useActivity(search: ActivitySearch) {
   const today = useToday()
   const [asked, setAsked] = useState({ search, count: pageSize })
   const count = asked.search === search ? asked.count : pageSize
-  const [newest, setNewest] = useState<{ search: ActivitySearch; page: ActivityPage } | null>(null)
-  const [last, setLast] = useState<{ search: ActivitySearch; count: number; failed: boolean } | null>(null)
+  const [known, setKnown] = useState({ search, ...nothingRead })
+  // The rows of another search never stand under this one.
+  const { listed, failed, count: read } = known.search === search ? known : nothingRead
   useAnswer(
     [search, count, changed, viewer, today],
-    () => read(search, count),
+    () => readPage(search, count),
     (page) => {
-      setLast({ search, count, failed: !page.ok })
-      if (page.ok) setNewest({ search, page: page.value })
-      else notify({ kind: 'fault', fault: page.fault })
+      setKnown({ search, count, failed: !page.ok, listed: page.ok ? page.value : listed })
+      if (!page.ok) notify({ kind: 'fault', fault: page.fault })
     },
   )
-  // The rows of another search never stand under this one.
-  const listed = newest?.search === search ? newest.page : null
-  const answered = last?.search === search ? last : null
   const hasMore = listed !== null && listed.next !== null
   return {
     listed,
-    failed: answered?.failed === true,
-    reading: answered?.count !== count,
+    failed,
+    reading: read !== count,
     more: hasMore && count < maxListed ? () => setAsked({ search, count: count + pageSize }) : null,
     isCut: hasMore && count >= maxListed,
   }
