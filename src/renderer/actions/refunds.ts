@@ -168,14 +168,10 @@ export async function confirmByKeys(): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return
   const { scope, amountCheck } = counter.draft
-  if (scope === 'full' || amountCheck === 'taken') return confirmRefund()
-  const ready = readyAt(counter, app)
-  // The second person reads the amount.
-  if (ready === null || counter.needs !== null) return confirmRefund()
-  if (amountCheck === 'asked') {
-    // Ignores a bouncing key.
-    return confirmRefund()
-  }
+  // A second person reads the amount.
+  const isChecked = scope === 'full' || amountCheck !== 'typing' || counter.needs !== null
+  const ready = isChecked ? null : readyAt(counter, app)
+  if (ready === null) return confirmRefund()
   const { amount } = ready
   play('attention')
   editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
