@@ -56,13 +56,6 @@ export function SaveForm(props: {
   useEffect(() => {
     if (typeof state === 'object') buttons.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
-  const isLeft = useRef(false)
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-    }
-  }, [])
   const save = async () => {
     if (!ready || state === 'saving') return
     setState('saving')
@@ -70,7 +63,7 @@ export function SaveForm(props: {
     if (saved === true) forget()
     if (typeof saved === 'boolean') return setState(saved ? 'saved' : 'typing')
     // The person just closed the dialog that asked for the proof, or left the form while it was being saved.
-    const isElsewhere = saved.kind === 'act_needs_role' || isLeft.current
+    const isElsewhere = saved.kind === 'act_needs_role' || buttons.current === null
     if (isElsewhere) notify({ kind: 'fault', fault: saved })
     setState(isElsewhere ? 'typing' : saved)
   }
