@@ -131,10 +131,10 @@ const changedFault = {
 const parts: Readonly<Record<string, React.ReactNode>> = {
   receipt: <ReceiptBody shown={shown} to="screen" changes={changes} />,
   'receipt on paper': <ReceiptBody shown={{ ...shown, record: { ...record, amount: null } }} to="customer" />,
-  more: <MoreContent shown={shown} related={related} on="screen" />,
-  'more on paper': <MoreContent shown={shown} related={failed} on="paper" />,
+  more: <MoreContent shown={shown} related={related} to="screen" />,
+  'more on paper': <MoreContent shown={shown} related={failed} to="store" />,
   'what is revealed': (
-    <MoreContent shown={shown} related={new Map()} on="screen" revealed={new Map([['payer', odd]])} />
+    <MoreContent shown={shown} related={new Map()} to="screen" revealed={new Map([['payer', odd]])} />
   ),
   panel: <ReceiptPanel shown={shown} />,
   'a lock': <ReceiptPanel shown={{ ...shown, lock: lockedBy(attempt) }} />,

@@ -122,7 +122,7 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
       <ReceiptBody shown={shown} to="store" />
       <section className="store-copy-more">
         <h2 className="label">{words.receipt.more}</h2>
-        <MoreContent shown={shown} related={related} on="paper" />
+        <MoreContent shown={shown} related={related} to="store" />
       </section>
     </>
   )

@@ -6,6 +6,7 @@ import { aRecord } from '../../shared/testing/record-sample'
 import type { RelatedState } from '../store/store'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aShown } from '../store/testing/samples'
+import type { ReceiptFor } from '../words/receipt'
 import { MoreContent } from './more'
 
 /** A record whose values are the fields' names. */
@@ -14,9 +15,9 @@ const allFields = Object.fromEntries(plainFields.map((field) => [field, `<${fiel
 function moreOf(
   shown: ShownTransaction,
   related: readonly (readonly [RelatedKind, RelatedState])[] = [],
-  on: 'screen' | 'paper' = 'screen',
+  to: ReceiptFor = 'screen',
 ): string {
-  return draw(<MoreContent shown={shown} related={new Map(related)} on={on} />)
+  return draw(<MoreContent shown={shown} related={new Map(related)} to={to} />)
 }
 
 const known = (kind: RelatedKind, change: object = {}): readonly [RelatedKind, RelatedState] => {
@@ -74,7 +75,7 @@ describe('More', () => {
     expect(screen.split('more-long').length - 1).toBe(2)
     // The rest is drawn later (odd-records.spec.ts).
     for (const start of ['x'.repeat(600), '😀'.repeat(599)]) expect(screen).toContain(`${start}…`)
-    const paper = moreOf(shown, [], 'paper')
+    const paper = moreOf(shown, [], 'store')
     expect([paper.includes('more-long'), paper.includes('x'.repeat(4001))]).toEqual([false, false])
     expect(paper).toContain(`${'x'.repeat(4000)}…`)
   })
@@ -84,8 +85,8 @@ describe('More', () => {
       fields: { pin_key: 'present' },
       extra: { 'card.pinKey': 'present', PIN_KEY: '' },
     })
-    for (const on of ['screen', 'paper'] as const) {
-      expect(linesIn(moreOf(aShown(1, { record }), [], on)).slice(-3)).toEqual([
+    for (const to of ['screen', 'store'] as const) {
+      expect(linesIn(moreOf(aShown(1, { record }), [], to)).slice(-3)).toEqual([
         ['PIN key', 'Present, not shown'],
         ['card.pinKey', 'Present, not shown'],
         ['PIN_KEY', ''],
@@ -97,14 +98,14 @@ describe('More', () => {
     const record = aRecord({ fields: { payer: 's••••@example.org' }, extra: { buyer: '••••' } })
     const revealed = new Map(Object.entries({ payer: 'someone@example.org', buyer: 'B-1' }))
     const shown = aShown(1, { record })
-    const screen = draw(<MoreContent shown={shown} related={new Map()} on="screen" revealed={revealed} />)
+    const screen = draw(<MoreContent shown={shown} related={new Map()} to="screen" revealed={revealed} />)
     expect(linesIn(screen)).toEqual(
       expect.arrayContaining([
         ['Payer', 'someone@example.org'],
         ['buyer', 'B-1'],
       ]),
     )
-    expect(moreOf(shown, [], 'paper')).toContain('s••••@example.org')
+    expect(moreOf(shown, [], 'store')).toContain('s••••@example.org')
   })
 
   it('says what was cut, kept too long, or is otherwise not as documented', () => {
@@ -141,7 +142,7 @@ describe('More', () => {
     ]
     const [store, fixed, emv, ...rest] = sectionsIn(moreOf(aShown(1), related))
     expect([store, fixed, emv, rest]).toEqual(['Store Asking…', 'Fixed code None', 'EMV code ID e', []])
-    expect(sectionsIn(moreOf(aShown(1), related, 'paper')).map((words) => words.split(' ')[0])).toEqual([
+    expect(sectionsIn(moreOf(aShown(1), related, 'store')).map((words) => words.split(' ')[0])).toEqual([
       'Fixed',
       'EMV',
     ])

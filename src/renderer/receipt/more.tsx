@@ -1,4 +1,4 @@
-import { Fragment, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import { isolatedText, shortText, shownText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import type { RelatedRecord } from '../../shared/contract/payment-channels'
@@ -78,15 +78,12 @@ function useRevealed(shown: ShownTransaction) {
     readonly values: Revealed
   } | null>(null)
   const { lookup, record } = shown
-  const newest = useRef(record)
-  newest.current = record
   useEffect(() => {
     setKnown((before) => (before?.of === record && before.by === viewer ? before : null))
   }, [record, viewer])
   const reveal = async () => {
     const values = await readPrivate(lookup)
-    if (values !== null && newest.current === record)
-      setKnown({ of: record, by: viewerOf(store.getState()), values })
+    if (values !== null) setKnown({ of: record, by: viewerOf(store.getState()), values })
   }
   return { revealed: known?.of === record && known.by === viewer ? known.values : null, reveal }
 }
@@ -100,7 +97,7 @@ export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
     <Folded className="more" name={words.receipt.more} onToggle={setOpen}>
-      <MoreContent shown={shown} related={related} on="screen" {...(revealed === null ? {} : { revealed })} />
+      <MoreContent shown={shown} related={related} to="screen" revealed={revealed} />
       <PaperOrigin service={shown.service} deviceId={deviceId} to="screen" />
       <div className="row paper-foot">
         {revealed === null && hidesSomething(shown.record) && (
@@ -122,11 +119,9 @@ function noteOn(field: PlainField, value: string): string {
   return (readHundredths(value) ?? 0) < 0 ? ` · ${words.receipt.toStore}` : ''
 }
 
-const nothingRevealed: Revealed = new Map()
-
 /** Returns a field's value, or why it has none. */
-function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed): string {
-  const value = known.get(field) ?? record.fields[field] ?? ''
+function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed | null): string {
+  const value = known?.get(field) ?? record.fields[field] ?? ''
   if (value === '') return source === 'saved' && neverSaved.has(field) ? words.more.notKept : noValue
   return field === 'pin_key' ? words.more.notShown : (serviceMoment(value) ?? value)
 }
@@ -134,26 +129,26 @@ function valueIn({ record, source }: ShownTransaction, field: PlainField, known:
 /** Draws the documented fields that the face leaves out, then the unknown ones, under the service's own names. */
 function Fields(props: {
   readonly shown: ShownTransaction
-  readonly revealed: Revealed
-  readonly on: 'screen' | 'paper'
+  readonly revealed: Revealed | null
+  readonly to: ReceiptFor
 }) {
-  const { shown, revealed, on } = props
+  const { shown, revealed, to } = props
   const rest = namedFields.filter((field) => !faceFields.has(field))
   const documented = rest.map((field): DrawnFact => {
     const value = valueIn(shown, field, revealed)
     return [
       fieldName(field),
       <Fragment key="value">
-        <LongValue text={value} on={on} />
+        <LongValue text={value} to={to} />
         {noteOn(field, value)}
       </Fragment>,
     ]
   })
   const unknown = Object.entries(shown.record.extra).map(([name, value]): DrawnFact => {
-    const text = isPinKey(name) && value !== '' ? words.more.notShown : (revealed.get(name) ?? value)
+    const text = isPinKey(name) && value !== '' ? words.more.notShown : (revealed?.get(name) ?? value)
     return [
       <UntrustedText key="name" as="span" className="mono" text={name} />,
-      <LongValue key="value" text={text} on={on} />,
+      <LongValue key="value" text={text} to={to} />,
     ]
   })
   return <Facts mono rows={[...documented, ...unknown]} />
@@ -176,29 +171,27 @@ function Oddities(props: { readonly shown: ShownTransaction }) {
 export function MoreContent(props: {
   readonly shown: ShownTransaction
   readonly related: RelatedRecords
-  readonly on: 'screen' | 'paper'
-  readonly revealed?: Revealed
+  readonly to: ReceiptFor
+  readonly revealed?: Revealed | null
 }) {
-  const { shown, related, on, revealed = nothingRevealed } = props
+  const { shown, related, to, revealed = null } = props
   const sections = relatedKinds.flatMap((kind: RelatedKind) => {
     const state = related.get(kind)
-    return state === undefined || (on === 'paper' && state.at === 'asking') ? [] : [{ kind, state }]
+    return state === undefined || (to !== 'screen' && state.at === 'asking') ? [] : [{ kind, state }]
   })
   return (
     <>
-      <Fields shown={shown} revealed={revealed} on={on} />
+      <Fields shown={shown} revealed={revealed} to={to} />
       <Oddities shown={shown} />
-      {!areLinksOpen(shown.record) && (
-        <ReceiptLinks record={shown.record} to={on === 'paper' ? 'store' : 'screen'} />
-      )}
+      {!areLinksOpen(shown.record) && <ReceiptLinks record={shown.record} to={to} />}
       {sections.map(({ kind, state }) => (
-        <RelatedSection key={kind} kind={kind} state={state} on={on} />
+        <RelatedSection key={kind} kind={kind} state={state} to={to} />
       ))}
     </>
   )
 }
 
-function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'screen' | 'paper' }) {
+function RelatedLines(props: { readonly record: RelatedRecord; readonly to: ReceiptFor }) {
   const { lines, cut } = props.record
   if (lines.length === 0) return <p className="soft">{words.more.none}</p>
   return (
@@ -210,7 +203,7 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
           <LongValue
             key="value"
             text={value === '' ? noValue : (serviceMoment(value) ?? value)}
-            on={props.on}
+            to={props.to}
           />,
         ])}
       />
@@ -223,12 +216,12 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
 function RelatedSection(props: {
   readonly kind: RelatedKind
   readonly state: RelatedState
-  readonly on: 'screen' | 'paper'
+  readonly to: ReceiptFor
 }) {
-  const { kind, state, on } = props
+  const { kind, state, to } = props
   const id = useId()
   // On paper it stands below the heading of More; the screen has none.
-  const Heading = on === 'paper' ? 'h3' : 'h2'
+  const Heading = to === 'screen' ? 'h2' : 'h3'
   return (
     <section className="more-section stack tight fine" aria-labelledby={id} aria-busy={state.at === 'asking'}>
       <Heading className="label" id={id}>
@@ -236,7 +229,7 @@ function RelatedSection(props: {
       </Heading>
       {state.at === 'asking' && <p className="soft">{words.more.asking}</p>}
       {state.at === 'failed' && <Text as="p" text={notAvailable(state.fault)} />}
-      {state.at === 'known' && <RelatedLines record={state.record} on={on} />}
+      {state.at === 'known' && <RelatedLines record={state.record} to={to} />}
     </section>
   )
 }
@@ -267,15 +260,7 @@ const drawnAtOnce = 600
 /** A long text in a box of eight lines. */
 function LongBox({ text }: { readonly text: string }) {
   const [all, setAll] = useState(text.length <= drawnAtOnce)
-  useEffect(() => {
-    let current = true
-    void drawingTurn().then(() => {
-      if (current) setAll(true)
-    })
-    return () => {
-      current = false
-    }
-  }, [])
+  useEffect(() => void drawingTurn().then(() => setAll(true)), [])
   return (
     <ScrollBody className="more-long">
       <bdi>
@@ -289,9 +274,9 @@ function LongBox({ text }: { readonly text: string }) {
 }
 
 /** A value of any length that the interface allows (interface.md §2.2: 65,535 characters). */
-const LongValue = memo(function LongValue(props: { readonly text: string; readonly on: 'screen' | 'paper' }) {
-  const { text, on } = props
-  if (on === 'paper') return <UntrustedText text={shortText(text, maxPrintedLength)} />
+const LongValue = memo(function LongValue(props: { readonly text: string; readonly to: ReceiptFor }) {
+  const { text, to } = props
+  if (to !== 'screen') return <UntrustedText text={shortText(text, maxPrintedLength)} />
   return text.length <= maxOpenLength ? <UntrustedText text={text} /> : <LongBox text={text} />
 })
 
@@ -309,7 +294,6 @@ export function ReceiptLinks(props: {
   readonly to: ReceiptFor
 }) {
   const { record, to } = props
-  const on = to === 'screen' ? 'screen' : 'paper'
   const { receipt } = wordsFor(to)
   const { links } = record
   const coded = areLinksOpen(record)
@@ -331,9 +315,9 @@ export function ReceiptLinks(props: {
             <UntrustedText as="span" className="label" text={linkName(link.rel, to)} />
             {!isWebAddress(link.href) && <span className="soft"> {receipt.links.notWeb}</span>}
             <div className="link-text mono soft">
-              <LongValue text={on === 'paper' ? shortText(link.href, maxTypedLength) : link.href} on={on} />
+              <LongValue text={to === 'screen' ? link.href : shortText(link.href, maxTypedLength)} to={to} />
             </div>
-            {on === 'screen' && (
+            {to === 'screen' && (
               <CopyButton name={receipt.links.copy(isolatedText(linkName(link.rel)))} text={link.href} />
             )}
           </figcaption>

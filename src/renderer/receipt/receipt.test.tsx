@@ -227,7 +227,7 @@ describe('the links of a payment', () => {
     const links = [{ rel: 'checkout', href: 'https://pay.example/c/1' }]
     const places = (status: string) => {
       const shown = shownOf({ links, status })
-      const more = draw(<MoreContent shown={shown} related={new Map()} on="screen" />)
+      const more = draw(<MoreContent shown={shown} related={new Map()} to="screen" />)
       return [receiptOf(shown), more].map((markup) => {
         if (!wordsIn(markup).includes('Checkout https://pay.example/c/1')) return 'nowhere'
         return markup.includes('barcode-qrcode') ? 'drawn' : 'text'
