@@ -19,7 +19,7 @@ import {
   untyped,
   writeAmount,
 } from '../store/draft'
-import { ask, call } from '../store/main'
+import { call } from '../store/main'
 import {
   announce,
   type CounterAt,
@@ -352,9 +352,4 @@ function stoppedAt({ shown, draft }: AtRefund, amount: Money, fault: Fault): Cou
   const now = 'record' in fault ? { ...shown, record: fault.record } : shown
   const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedSince(shown.record, fault.record) : amount
   return { at: 'stopped', shown: now, draft, amount: elsewhere, fault }
-}
-
-/** Asks the service now instead of at the next planned check. The result arrives as a change event. */
-export async function checkNow(marker: string): Promise<void> {
-  await ask('activity:check', { marker })
 }

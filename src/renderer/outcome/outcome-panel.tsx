@@ -9,7 +9,8 @@ import { isUndecided, openAlarms } from '../../shared/refund/refund'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { go, openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
-import { checkNow, leaveRefund, showReceipt } from '../actions/refunds'
+import { leaveRefund, showReceipt } from '../actions/refunds'
+import { ask } from '../store/main'
 import { type CounterAt, storeIdOf } from '../store/store'
 import { TransactionBarcode } from '../ui/barcode'
 import { Folded } from '../ui/controls'
@@ -54,7 +55,8 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const next: Step = { name: words.outcome.nextCustomer, press: nextCustomer }
   const print = { name: words.outcome.printForCustomer, press: () => void putOnPaper(content, 'print') }
   const show = shown === null ? () => void lookUpAgain() : showReceipt
-  const open = (name: string): Step => ({ name, press: () => openAttempt(attempt.intent.marker) })
+  const { marker } = attempt.intent
+  const open = (name: string): Step => ({ name, press: () => openAttempt(marker) })
   const again: Step = { name: words.outcome.tryAgain, press: () => void tryAgain(), look: 'go' }
   switch (attempt.state) {
     case 'sending':
@@ -76,7 +78,8 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
     case 'unconfirmed':
     case 'refunded_probably':
       return [
-        { name: words.outcome.checkNow, press: () => void checkNow(attempt.intent.marker) },
+        // Its result arrives as a change event.
+        { name: words.outcome.checkNow, press: () => void ask('activity:check', { marker }) },
         next,
         open(words.outcome.supervisor),
         { ...print, look: 'wait' },
