@@ -12,11 +12,11 @@ import { closeDialog } from '../actions/navigation'
 import { isProofFault } from '../actions/refunds'
 import { call } from '../store/main'
 import { notify, type OpenDialog, store } from '../store/store'
-import { Busy, Choice, PressButton, TextInput } from '../ui/controls'
+import { Choice, PressButton, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { FaultExplained, StrongLine } from '../ui/text'
 import { words } from '../words/words'
-import { ProofFields, usePersonProof } from './sign-in'
+import { Checking, ProofFields, usePersonProof } from './sign-in'
 
 /** The texts that a supervisor can be asked for. */
 type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
@@ -82,7 +82,7 @@ export function WordDialog<T>(props: {
       wide={props.beside !== undefined}
       actions={
         <>
-          <Busy shown={busy} words={words.people.checking} />
+          <Checking busy={busy} />
           <PressButton look={props.look ?? 'go'} disabled={!isReady} onPress={() => void submit()}>
             {props.submit}
           </PressButton>

@@ -6,7 +6,7 @@ import { appStateChanged } from '../actions/app-state'
 import { nothingTyped, readProof, type TypedProof } from '../store/draft'
 import { call } from '../store/main'
 import { store, useStore } from '../store/store'
-import { Busy, SelectInput, TextInput } from '../ui/controls'
+import { SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { FaultExplained } from '../ui/text'
 import { words } from '../words/words'
@@ -50,11 +50,20 @@ export function SignIn() {
             <button type="submit" className="button button-go" disabled={form.proof === null || busy}>
               {words.people.signIn}
             </button>
-            <Busy shown={busy} words={words.people.checking} />
+            <Checking busy={busy} />
           </div>
         </form>
       </section>
     </main>
+  )
+}
+
+/** Says that main checks the proof. */
+export function Checking({ busy }: { readonly busy: boolean }) {
+  return (
+    <span className="busy" role="status">
+      {busy && words.people.checking}
+    </span>
   )
 }
 

@@ -215,14 +215,6 @@ export function Folded(props: {
   )
 }
 
-export function Busy(props: { readonly shown: boolean; readonly words: string }) {
-  return (
-    <span className="busy" role="status">
-      {props.shown && props.words}
-    </span>
-  )
-}
-
 /** A scrolling part, focusable so that arrow keys scroll it. */
 export function ScrollBody(props: { readonly className: string; readonly children: ReactNode }) {
   return (
