@@ -93,12 +93,11 @@ export function MoreFields({ shown }: { readonly shown: ShownTransaction }) {
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
   const { revealed, reveal } = useRevealed(shown)
-  const deviceId = useStore((state) => state.app.deviceId)
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
     <Folded className="more" name={words.receipt.more} onToggle={setOpen}>
       <MoreContent shown={shown} related={related} to="screen" revealed={revealed} />
-      <PaperOrigin service={shown.service} deviceId={deviceId} to="screen" />
+      <PaperOrigin service={shown.service} to="screen" />
       <div className="row paper-foot">
         {revealed === null && hidesSomething(shown.record) && (
           <PressButton onPress={() => void reveal()}>{words.more.showPrivate}</PressButton>

@@ -63,7 +63,6 @@ export function ReceiptBody(props: {
 }) {
   const { shown, to, changes } = props
   const { record } = shown
-  const deviceId = useStore((state) => state.app.deviceId)
   return (
     <>
       <ReceiptHead shown={shown} to={to} changes={changes} />
@@ -73,7 +72,7 @@ export function ReceiptBody(props: {
       {to === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
       {props.children}
       {areLinksOpen(record) && <ReceiptLinks record={record} to={to} />}
-      {to !== 'screen' && <PaperOrigin service={shown.service} deviceId={deviceId} to={to} />}
+      {to !== 'screen' && <PaperOrigin service={shown.service} to={to} />}
     </>
   )
 }
@@ -179,23 +178,6 @@ function filled<F extends PlainField>({ fields }: Transaction, wanted: readonly 
   })
 }
 
-/** The store that took the payment, with a note when that is not this till's. */
-function ReceiptStore(props: { readonly shown: ShownTransaction; readonly to: ReceiptFor }) {
-  const { shown, to } = props
-  const storeId = storeIdOf(shown)
-  const names = useStore((state) => state.stores.names)
-  return (
-    <>
-      <Text
-        as="h2"
-        className="paper-store"
-        text={storeTitle(storeId, names, to) || wordsFor(to).receipt.payment}
-      />
-      <TakenElsewhere storeId={storeId} to={to} />
-    </>
-  )
-}
-
 function ReceiptHead(props: {
   readonly shown: ShownTransaction
   readonly to: ReceiptFor
@@ -205,11 +187,15 @@ function ReceiptHead(props: {
   const { record, source, at, lock, stale } = shown
   // Customers don't get staff notes.
   const forStaff = to !== 'customer'
+  const storeId = storeIdOf(shown)
+  const names = useStore((state) => state.stores.names)
+  const { receipt } = wordsFor(to)
   const inProgress = useIsInProgress(shown)
   const tooLong = tooLongWords(record)
   return (
     <>
-      <ReceiptStore shown={shown} to={to} />
+      <Text as="h2" className="paper-store" text={storeTitle(storeId, names, to) || receipt.payment} />
+      <TakenElsewhere storeId={storeId} to={to} />
       {to === 'screen' && <StoreQuestion shown={shown} />}
       <Text as="p" className="soft fine" text={paidWith(record, to)} />
       <p className={record.amount === null ? 'big' : 'paper-amount money huge'}>
@@ -236,7 +222,7 @@ function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved framed fine">
           <strong>
-            {wordsFor(to).receipt.savedCopy} · {clockMoment(at, Date.now(), languageFor(to))}
+            {receipt.savedCopy} · {clockMoment(at, Date.now(), languageFor(to))}
           </strong>
         </p>
       )}

@@ -67,21 +67,21 @@ export function TakenElsewhere({ storeId, to }: { readonly storeId: string; read
 /**
  * The small print: service, store and device, to compare the slip with the service's data, and whether this is a test
  * build.
- * @param deviceId the till's own on a receipt; on a refund slip the one that it was sent with
+ * @param deviceId the one that a refund was sent with; the till's own unless given
  */
 export function PaperOrigin(props: {
   readonly service: string
-  readonly deviceId: string
+  readonly deviceId?: string
   /** On screen it stands under "More". */
   readonly to: ReceiptFor
 }) {
-  const { service, deviceId, to } = props
-  const { tillName, about } = useStore((state) => state.app)
+  const { service, to } = props
+  const { tillName, deviceId, about } = useStore((state) => state.app)
   const { receipt, settings, shell } = wordsFor(to)
   const rows: readonly Fact[] = [
     [settings.service.title, serviceHost(service)],
     [receipt.till, tillName],
-    [receipt.device, deviceId],
+    [receipt.device, props.deviceId ?? deviceId],
     [shell.brand, to !== 'screen' && about.testBuild ? shell.testBuild : ''],
   ]
   return (
