@@ -17,7 +17,7 @@ import './activity/activity.css'
 import './search/search.css'
 import './settings/settings.css'
 import './print/paper.css'
-import { directionOf, type Language, languageNamed, type Speech, themeNamed } from '../shared/base/choices'
+import { directionOf, type Language, languageNamed, themeNamed } from '../shared/base/choices'
 import { scanFieldAttribute, textFieldOf } from './scan/key-press'
 import { bufferScans, ScanListener, type ScanTarget } from './scan/scan-listener'
 import { applyTheme } from './ui/theme'
@@ -69,12 +69,11 @@ function showNotLoaded(page: Document, element: HTMLElement): void {
 async function speakAs(root: HTMLElement): Promise<void> {
   const screen = languageNamed(root.dataset.language)
   const paper = (root.dataset.paperLanguages ?? '').split(' ').map(languageNamed)
-  const speech: Speech = { screen, paper }
   nameLanguage(root, screen)
   // English is bundled.
-  if ([speech.screen, ...paper].every((language) => language === 'en')) return
+  if ([screen, ...paper].every((language) => language === 'en')) return
   const { speak } = await import('./words/words')
-  await speak(speech)
+  await speak({ screen, paper })
 }
 
 function nameLanguage(root: HTMLElement, language: Language): void {

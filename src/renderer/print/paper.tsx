@@ -147,6 +147,9 @@ function slipLines({ attempt, gateway }: SlipContent) {
   return lines.filter(([, value]) => value !== '')
 }
 
+/** Enough to show on any torn part. */
+const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+
 function Slip(props: {
   /** A word across the whole slip; null for none. */
   readonly across: string | null
@@ -161,7 +164,13 @@ function Slip(props: {
 }) {
   return (
     <div className="customer-slip">
-      {props.across !== null && <Across word={props.across} />}
+      {props.across !== null && (
+        <div className="word-across" aria-hidden="true">
+          {timesAcross.map((time) => (
+            <span key={time}>{props.across}</span>
+          ))}
+        </div>
+      )}
       <TillName />
       <p className="slip-title">{props.title}</p>
       {props.underTitle}
@@ -219,18 +228,5 @@ export function TestSlip() {
       ]}
       code={testSlipCode}
     />
-  )
-}
-
-/** Enough to show on any torn part. */
-const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
-
-function Across({ word }: { readonly word: string }) {
-  return (
-    <div className="word-across" aria-hidden="true">
-      {timesAcross.map((time) => (
-        <span key={time}>{word}</span>
-      ))}
-    </div>
   )
 }

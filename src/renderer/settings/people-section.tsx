@@ -19,20 +19,6 @@ const lockOptions = Array.from({ length: 15 }, (_, index) => index + 1).map((min
   name: words.people.minutes(minutes),
 }))
 
-function RoleInput(props: { readonly role: Role; readonly onChoose: (role: Role) => void }) {
-  return (
-    <>
-      <SelectInput
-        label={words.people.role}
-        options={roleOptions}
-        value={props.role}
-        onChoose={props.onChoose}
-      />
-      <p className="soft">{words.people.roleHelp[props.role]}</p>
-    </>
-  )
-}
-
 /** Adds or changes a person. `fixed` sets the role; otherwise it is chosen. */
 export function PersonForm(props: {
   readonly person?: ListedPerson
@@ -66,7 +52,12 @@ export function PersonForm(props: {
   return (
     <SaveForm form={form} ready={name.trim() !== '' && next === again && isChanged} save={save} more={more}>
       <TextInput label={words.people.name} {...form.field('name')} maxLength={80} inputRef={ref} />
-      {fixed === undefined && <RoleInput role={role} onChoose={setRole} />}
+      {fixed === undefined && (
+        <>
+          <SelectInput label={words.people.role} options={roleOptions} value={role} onChoose={setRole} />
+          <p className="soft">{words.people.roleHelp[role]}</p>
+        </>
+      )}
       <TextInput
         label={person?.hasPin ? words.people.newPin : words.people.pin}
         {...form.field('next')}

@@ -122,23 +122,23 @@ export function Bands() {
 const { scan, nextScan, enter, search, back, next, lock, all, larger, usual } = keyHints
 const { refund, look, print, reason, reasonInAmount, part, amountDone, confirm, choose, open } = keyHints
 
-const keyGroups = {
-  everywhere: [scan, enter, search, back, lock, all, larger, usual],
-  receipt: [refund, look, print, next],
-  refund: [reason(maxReasons), reasonInAmount(maxReasons), part, amountDone, confirm, back],
-  outcome: [nextScan, print, next],
-  list: [choose, open, back],
-} as const
+const keyGroups = [
+  ['everywhere', [scan, enter, search, back, lock, all, larger, usual]],
+  ['receipt', [refund, look, print, next]],
+  ['refund', [reason(maxReasons), reasonInAmount(maxReasons), part, amountDone, confirm, back]],
+  ['outcome', [nextScan, print, next]],
+  ['list', [choose, open, back]],
+] as const
 
 /** All keys, by where they work. */
 function KeysDialog() {
   return (
     <DialogWindow title={words.keysDialog.title}>
       <div className="key-groups">
-        {(['everywhere', 'receipt', 'refund', 'outcome', 'list'] as const).map((group) => (
+        {keyGroups.map(([group, keys]) => (
           <section key={group}>
             <h3 className="label">{words.keysDialog.groups[group]}</h3>
-            <Facts rows={keyGroups[group].map(({ key, does }) => [<KeyCap key="key" name={key} />, does])} />
+            <Facts rows={keys.map(({ key, does }) => [<KeyCap key="key" name={key} />, does])} />
           </section>
         ))}
       </div>

@@ -106,8 +106,6 @@ type ReadAmount = {
   readonly strands: number
 }
 
-type AmountLimits = { readonly rest: Money; readonly wholeOnly: boolean }
-
 /**
  * Returns what is typed in Amount as plain decimal text. Takes a comma as the decimal point only when unambiguous: one
  * comma, no point, one or two digits after it. Rejects "1,200".
@@ -125,7 +123,10 @@ function asDecimalText(typed: string): Result<string, 'unreadable' | 'comma_uncl
 }
 
 /** Parses the typed amount exactly and checks it against what is refundable (interface.md §8). */
-export function readAmount(typed: string, refundable: AmountLimits): Result<ReadAmount, AmountInputFault> {
+export function readAmount(
+  typed: string,
+  refundable: Pick<Refundable, 'rest' | 'wholeOnly'>,
+): Result<ReadAmount, AmountInputFault> {
   if (typed.trim() === '') return fail('empty')
   const text = asDecimalText(typed)
   if (!text.ok) return text
