@@ -62,7 +62,15 @@ export function useFocusOnShow<T extends HTMLElement>(
   return ref
 }
 
-const pageRows = 8
+/** How far each key moves the choice in a list, in rows. */
+const rowMoves: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+  ['PageDown', 8],
+  ['PageUp', -8],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+])
 
 /**
  * Returns where a key moves the choice in a list; null when it does not.
@@ -70,24 +78,9 @@ const pageRows = 8
  * @param count the number of rows
  */
 export function chooseByKey(key: string, chosen: number, count: number): number | null {
-  if (count === 0) return null
-  const at = (place: number) => Math.min(count - 1, Math.max(0, place))
-  switch (key) {
-    case 'ArrowDown':
-      return at(chosen + 1)
-    case 'ArrowUp':
-      return at(chosen - 1)
-    case 'PageDown':
-      return at(chosen + pageRows)
-    case 'PageUp':
-      return at(chosen - pageRows)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
+  const move = rowMoves.get(key)
+  if (move === undefined || count === 0) return null
+  return Math.min(count - 1, Math.max(0, chosen + move))
 }
 
 /** Returns each item's first button. */
