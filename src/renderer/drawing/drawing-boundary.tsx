@@ -37,9 +37,12 @@ class DrawingBoundary extends Component<Props, Drawing> {
     return { failed: true, reference: null }
   }
 
-  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+  override async componentDidCatch(error: unknown, { componentStack }: ErrorInfo): Promise<void> {
     reports += 1
-    if (reports <= maxReports) void this.tellMain(error, componentStack ?? '')
+    if (reports > maxReports) return
+    const message = traceOf(error, componentStack ?? '')
+    const told = await call('window:report-error', { place: this.props.part, message })
+    if (told.ok) this.setState({ reference: told.value.reference })
   }
 
   override componentDidUpdate(before: Props, { failed }: Drawing): void {
@@ -48,12 +51,6 @@ class DrawingBoundary extends Component<Props, Drawing> {
   }
 
   private readonly retry = () => this.setState({ failed: false, reference: null })
-
-  private async tellMain(error: unknown, where: string): Promise<void> {
-    const { part } = this.props
-    const told = await call('window:report-error', { place: part, message: traceOf(error, where) })
-    if (told.ok) this.setState({ reference: told.value.reference })
-  }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
