@@ -159,21 +159,15 @@ const maxRefundsListed = 20
 /** This till's refunds of the payment, newest first, reloaded on changes. */
 function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
   const changed = useStore((state) => state.attemptsChanged)
-  const [known, setKnown] = useState<{ readonly id: string; readonly attempts: readonly Attempt[] } | null>(
-    null,
-  )
+  const [known, setKnown] = useState<readonly Attempt[]>([])
   const { id } = shown.record
   const { service } = shown
   useAnswer(
     [changed, service, id],
     () => call('activity:page', { before: null, count: maxRefundsListed, code: id }),
-    (answer) => {
-      if (!answer.ok) return
-      const isOfThis = ({ intent }: Attempt) => intent.id === id && intent.serviceAddress === service
-      setKnown({ id, attempts: answer.value.attempts.filter(isOfThis) })
-    },
+    (answer) => answer.ok && setKnown(answer.value.attempts),
   )
-  const attempts = known?.id === id ? known.attempts : []
+  const attempts = known.filter(({ intent }) => intent.id === id && intent.serviceAddress === service)
   if (attempts.length === 0) return null
   return (
     <section>
