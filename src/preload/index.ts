@@ -1,4 +1,4 @@
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer } from 'electron'
 
 /** Exposes the page's two ways to main, typed by the contract (`BridgeApi`). Main parses every input. */
 contextBridge.exposeInMainWorld('tillside', {
@@ -6,10 +6,6 @@ contextBridge.exposeInMainWorld('tillside', {
     ipcRenderer.invoke('call', channel, input),
   onEvent: (listener: (event: unknown) => void) => {
     // Electron's event carries the sender, which must not reach the page.
-    const forward = (_event: IpcRendererEvent, event: unknown) => listener(event)
-    ipcRenderer.on('event', forward)
-    return () => {
-      ipcRenderer.removeListener('event', forward)
-    }
+    ipcRenderer.on('event', (_event, event: unknown) => listener(event))
   },
 })

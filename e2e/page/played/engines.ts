@@ -99,10 +99,7 @@ async function startChromium(executablePath: string): Promise<Engine> {
         const { callMain } = window as unknown as { callMain: (channel: string, input: unknown) => unknown }
         const tillside = {
           call: (channel: string, input: unknown = {}) => callMain(channel, input),
-          onEvent: (listener: (event: unknown) => void) => {
-            listeners.add(listener)
-            return () => listeners.delete(listener)
-          },
+          onEvent: (listener: (event: unknown) => void) => void listeners.add(listener),
         }
         const tellWindow = (event: unknown) => listeners.forEach((listener) => void listener(event))
         Object.assign(window, { tillside, tellWindow })

@@ -69,8 +69,8 @@ export type Arguments<C extends Channel> =
 /** What the preload puts on `window.tillside`: the page's only way out. */
 export type BridgeApi = {
   readonly call: <C extends Channel>(channel: C, ...input: Arguments<C>) => Promise<Answer<C>>
-  /** Calls back at every event. Returns a function that stops it. */
-  readonly onEvent: (listener: (event: MainEvent) => void) => () => void
+  /** Calls back at every event. */
+  readonly onEvent: (listener: (event: MainEvent) => void) => void
 }
 
 export type AppState = z.infer<typeof appStateSchema>

@@ -108,10 +108,7 @@ export class PlayedMain {
         const answer = answers[channel] as ((input: unknown) => Promise<Answer<typeof channel>>) | undefined
         return answer?.(input ?? {}) ?? Promise.reject(new Error(`${channel} was not expected`))
       },
-      onEvent: (listener) => {
-        this.listeners.add(listener)
-        return () => this.listeners.delete(listener)
-      },
+      onEvent: (listener) => void this.listeners.add(listener),
     }
   }
 
