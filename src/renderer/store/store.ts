@@ -282,8 +282,8 @@ const initial = {
   pressesFrom: 0,
   /** Text for a screen reader. The number makes a repeated text new. */
   announcement: { number: 0, text: '' },
-  /** The newest sound, played by sound/sound.ts. The number makes a repeated sound new. */
-  sounded: { number: 0, sound: null as Sound | null },
+  /** The newest sound, played by sound/sound.ts: an object of its own each time. */
+  sounded: { sound: null as Sound | null },
   /** What is to come out of the printer, or into a file: one after the other, the first now. */
   papers: [] as readonly PaperJob[],
   /** The last search, restored when the cashier comes back to Search. */
@@ -375,5 +375,5 @@ export function announce(text: string): void {
 
 /** Plays a sound, unless the till is muted. */
 export function play(sound: Sound): void {
-  store.setState({ sounded: { number: store.getState().sounded.number + 1, sound } })
+  store.setState({ sounded: { sound } })
 }
