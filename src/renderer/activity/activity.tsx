@@ -199,7 +199,7 @@ function AttemptRow({ attempt }: { readonly attempt: AttemptView }) {
         onClick={() => openAttempt(intent.marker)}
       >
         <span className="when">
-          {clockMoment(createdAt, Date.now())}
+          {clockMoment(createdAt)}
           <span className="aside soft">
             {' · '}
             <UntrustedText text={reasonWords(intent.reason)} />

@@ -193,7 +193,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
           <Text text={moneyOrNone(amount, currency)} />
         </b>
         <small>
-          <Text text={paidWith(record)} /> · {clockMoment(at, Date.now())}
+          <Text text={paidWith(record)} /> · {clockMoment(at)}
         </small>
         <StateTag state={lockedBy === null ? transactionState(record) : lockedState(lockedBy)} />
       </button>

@@ -95,7 +95,7 @@ export function AttemptLine(props: { readonly attempt: Attempt; readonly withCod
   return (
     <li>
       <button type="button" className="line-button" onClick={() => openAttempt(marker)}>
-        <span>{clockMoment(attempt.createdAt, Date.now())}</span>
+        <span>{clockMoment(attempt.createdAt)}</span>
         <Amount money={attemptMoney(attempt)} />
         <UntrustedText
           as="small"

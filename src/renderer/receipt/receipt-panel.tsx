@@ -206,8 +206,6 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
   )
 }
 
-const moment = (at: number | string) => clockMoment(at, Date.now())
-
 const doubt = attemptState('unconfirmed')
 
 /** Whether only a person's decision ends it. */
@@ -221,7 +219,7 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
   const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
   const which = movedSince ? words.lock.refused : words.lock.which
   const who = cashier === null || cashier.name === '' ? [] : [isolatedText(cashier.name)]
-  const earlier = [formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), ...who]
+  const earlier = [formatMoney(attemptMoney(attempt)), clockMoment(attempt.createdAt), ...who]
   return (
     <>
       <AttemptAlarms attempt={attempt} />
@@ -243,7 +241,7 @@ function LockingAttempt({ attempt }: { readonly attempt: AttemptView }) {
 function lockMeaning(lock: Exclude<Lock, { kind: 'attempt' }>, currency: string): string {
   const { unread, unreadSome, unreadNamed } = words.lock
   if (lock.kind === 'unread') return unread(lock.marker === '' ? unreadSome : unreadNamed(lock.marker))
-  return words.lock.returned(formatMoney({ hundredths: lock.refunded, currency }), moment(lock.since))
+  return words.lock.returned(formatMoney({ hundredths: lock.refunded, currency }), clockMoment(lock.since))
 }
 
 /** A lock that no refund of this record holds. Only a supervisor ends it. */
@@ -271,7 +269,7 @@ function StaleAnswer({ shown, stale }: { readonly shown: ShownTransaction; reado
       <div className="alert alert-wait">
         <h2>{words.stale.title}</h2>
         <p>
-          {words.stale.lower} {words.stale.since(moment(stale.since))}
+          {words.stale.lower} {words.stale.since(clockMoment(stale.since))}
         </p>
         <StrongLine text={words.lock.doNotRefund} />
         <BeforeAndNow

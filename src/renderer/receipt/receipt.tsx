@@ -222,7 +222,7 @@ function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved framed fine">
           <strong>
-            {receipt.savedCopy} · {clockMoment(at, Date.now(), languageFor(to))}
+            {receipt.savedCopy} · {clockMoment(at, languageFor(to))}
           </strong>
         </p>
       )}

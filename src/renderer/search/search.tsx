@@ -253,7 +253,7 @@ export function CopyRow({ copy, marked }: { readonly copy: FoundCopy; readonly m
         <UntrustedText text={listedServiceMoment(copy.paidAt) || noValue} />
         <Text as="small" className="cut" text={gatewayName(copy)} />
       </span>
-      <small className="copy-saved cut">{words.search.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
+      <small className="copy-saved cut">{words.search.savedAt(clockMoment(copy.savedAt))}</small>
       <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
       <b className="money cut">
         <Text text={moneyOrNone(amount, currency)} />

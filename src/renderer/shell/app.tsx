@@ -265,7 +265,7 @@ function Connection() {
   return (
     <span role="status" aria-label={words.shell.connection} className={`connection connection-${state}`}>
       <b aria-hidden="true">{connectionSigns[state]}</b> <span>{words.shell.connections[state]}</span>
-      {state === 'offline' && <span> {words.shell.since(clockMoment(since, Date.now()))}</span>}
+      {state === 'offline' && <span> {words.shell.since(clockMoment(since))}</span>}
     </span>
   )
 }

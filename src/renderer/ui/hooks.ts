@@ -169,10 +169,10 @@ export function weekdayMoment(at: string): string {
 }
 
 /** `10:28` today, `20 Nov, 10:28` on another day of this year, with the year otherwise. */
-export function clockMoment(at: string | number, now: number, language?: Language): string {
+export function clockMoment(at: string | number, language?: Language): string {
   const then = new Date(at)
-  if (localDay(then.getTime()) === localDay(now)) return writeMoment(then, time, language)
-  const sameYear = then.getFullYear() === new Date(now).getFullYear()
+  if (localDay(then.getTime()) === today()) return writeMoment(then, time, language)
+  const sameYear = then.getFullYear() === new Date().getFullYear()
   return writeMoment(then, { ...(sameYear ? dayAndMonth : day), ...time }, language)
 }
 

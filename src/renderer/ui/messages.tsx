@@ -26,7 +26,7 @@ function NewsEntry({ news }: { readonly news: LateNews }) {
       <b aria-hidden="true">{sign}</b>
       <div>
         <Text as="p" text={newsSentence(news)} />
-        <p className="fine">{clockMoment(at, Date.now())}</p>
+        <p className="fine">{clockMoment(at)}</p>
         <div className="row">
           <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
             {words.news.open}

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pluralIn } from '../../shared/base/text'
 import { sentences as en } from '../../shared/languages/en'
 import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/hooks'
@@ -20,12 +20,14 @@ describe('days and times in English, and numbers', () => {
   })
 
   it('name the day where a time alone would be taken for today’s, and the year where it is another one', () => {
-    const days = [at, new Date(2026, 10, 21).getTime(), new Date(2027, 0, 2).getTime()]
-    expect(days.map((now) => clockMoment(new Date(at).toISOString(), now))).toEqual([
-      '22:05',
-      '20 Nov, 22:05',
-      '20 Nov 2026, 22:05',
-    ])
+    const days = [at, new Date(2026, 10, 21), new Date(2027, 0, 2)]
+    vi.useFakeTimers()
+    const said = days.map((now) => {
+      vi.setSystemTime(now)
+      return clockMoment(new Date(at).toISOString())
+    })
+    vi.useRealTimers()
+    expect(said).toEqual(['22:05', '20 Nov, 22:05', '20 Nov 2026, 22:05'])
   })
 
   it('stay as they were where the system names a locale that is none', () => {
