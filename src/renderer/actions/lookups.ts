@@ -30,7 +30,7 @@ import { dropSentForm, outcomeSince, showUnderWay, startRefund, tellOutcome } fr
 
 /** Looks up a code, or opens the refund when the code is a refund no. of this till. Clears the receipt on screen. */
 export async function lookUp(text: string, match: CodeMatch, typed = true): Promise<void> {
-  await askFor({ text, match, typed, by: 'cashier' })
+  await askFor({ code: text, match, typed, by: 'cashier' })
 }
 
 /** Handles a scan from anywhere: a badge or a code. A newer scan or lookup takes its place. */
@@ -121,12 +121,7 @@ export async function entriesChanged(): Promise<void> {
 }
 
 /** Who wants a lookup: the cashier, the cashier retrying a refund, or the window in the background. */
-type Asked = {
-  readonly text: string
-  readonly match: CodeMatch
-  readonly typed: boolean
-  readonly by: 'cashier' | 'retry' | 'itself'
-}
+type Asked = Omit<Lookup, 'id'> & { readonly by: 'cashier' | 'retry' | 'itself' }
 
 /** Opens the refund with that refund no. if this till knows it. Resolves true when no lookup is needed any more. */
 async function openOwnRefund(marker: string, lookup: Lookup): Promise<boolean> {
@@ -140,9 +135,9 @@ async function openOwnRefund(marker: string, lookup: Lookup): Promise<boolean> {
   return true
 }
 
-async function askFor({ text, match, typed, by }: Asked): Promise<void> {
+async function askFor({ code, match, typed, by }: Asked): Promise<void> {
   if (isRefundInFlight(store.getState().counter)) return
-  const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(text), match, typed }
+  const lookup: Lookup = { id: crypto.randomUUID(), code: cleanCode(code), match, typed }
   if (by === 'itself') store.setState({ backgroundLookup: lookup.id })
   else store.setState({ askedScan: null })
   // The next code belongs to another customer, so the kept form does not reopen and the code type resets.
@@ -177,20 +172,17 @@ function findCode(lookup: Lookup): Promise<Answer<'lookup:find'>> {
 /** Returns the code on the counter and how it was found; null when there is none. */
 function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   const shown = receiptAt(counter)
-  if (shown !== null) return { text: shown.code, match: shown.foundBy, typed: shown.typed }
-  if (counter.at === 'missed') {
-    const { code, match, typed } = counter.lookup
-    return { text: code, match, typed }
-  }
+  if (shown !== null) return { code: shown.code, match: shown.foundBy, typed: shown.typed }
+  if (counter.at === 'missed') return counter.lookup
   if (counter.at !== 'outcome') return null
   const { foundBy, typed } = counter.attempt.intent
-  return { text: foundBy.code, match: foundBy.kind, typed }
+  return { code: foundBy.code, match: foundBy.kind, typed }
 }
 
 /** Looks up what is on the counter once more, as it was looked up before, or as another code type. */
 export async function lookUpAgain(by: Asked['by'] = 'cashier', match?: CodeMatch): Promise<void> {
-  const code = codeAt(store.getState().counter)
-  if (code !== null) await askFor({ ...code, by, ...(match === undefined ? {} : { match }) })
+  const found = codeAt(store.getState().counter)
+  if (found !== null) await askFor({ ...found, by, ...(match === undefined ? {} : { match }) })
 }
 
 /** Repeats the lookup that failed offline or was overtaken by the lock, once that is over. */
@@ -245,14 +237,12 @@ export function attemptChanged(attempt: AttemptView): void {
 
 /** Locks the receipt at once. Before unlocking, asks main: another lock may be behind this one. */
 async function followLock(shown: ShownTransaction, attempt: AttemptView): Promise<void> {
-  if (isUndecided(attempt.state)) {
-    const holder = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : attempt.intent.marker
-    if (shown.lock !== null && holder !== attempt.intent.marker) return
+  const holder = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : null
+  const isHolder = holder === attempt.intent.marker
+  if (!isUndecided(attempt.state)) {
+    if (isHolder) await askStanding()
+  } else if (isHolder || holder === null)
     store.setState({ counter: { at: 'receipt', shown: { ...shown, lock: { kind: 'attempt', attempt } } } })
-    return
-  }
-  if (shown.lock?.kind !== 'attempt' || shown.lock.attempt.intent.marker !== attempt.intent.marker) return
-  await askStanding()
 }
 
 /** Asks main what blocks a refund of the payment on screen, if there is one. */
