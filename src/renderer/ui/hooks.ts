@@ -10,14 +10,12 @@ import {
 import type { Language } from '../../shared/base/choices'
 import { localDay } from '../../shared/base/local-time'
 import { isolatedText } from '../../shared/base/text'
-import { scanFieldAttribute, textFieldOf } from '../scan/key-press'
+import { textFieldOf } from '../scan/key-press'
 import { speech, writeMoment } from '../words/words'
-
-const textFields = 'input:not([type=radio], [type=checkbox])'
 
 /** Whether a text field has the focus. */
 export function isTyping({ activeElement }: Document): boolean {
-  return activeElement?.matches(textFields) === true
+  return textFieldOf(activeElement) !== null
 }
 
 /**
@@ -39,9 +37,8 @@ function isFocusBeside(element: HTMLElement | null): boolean {
 
 /** Whether somebody is typing the next code. A lookup empties the field, so what it holds came after. */
 function isHalfACode({ activeElement }: Document): boolean {
-  return (
-    activeElement?.hasAttribute(scanFieldAttribute) === true && textFieldOf(activeElement)?.read().text !== ''
-  )
+  const field = textFieldOf(activeElement)
+  return field?.isScanField === true && field.read().text !== ''
 }
 
 /**
