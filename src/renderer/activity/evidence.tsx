@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Attempt, AttemptEvent, Decision } from '../../shared/attempt/attempt'
+import { shortText } from '../../shared/base/text'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
 import { attemptChanged, lookUp } from '../actions/lookups'
@@ -151,7 +152,6 @@ function EvidenceButtons(props: {
   )
 }
 
-/** What the service answered, verbatim. */
 function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
   const answers = props.events.flatMap((event, index) => {
     const raw = rawOf(event)
@@ -226,10 +226,6 @@ function rawOf(event: AttemptEvent): string | null {
 const maxAnswerLength = 2000
 const maxTextLength = 60_000
 
-function cut(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`
-}
-
 /**
  * Returns everything known about a refund as plain text. Times are ISO 8601 in UTC.
  * @param program name and version
@@ -238,7 +234,7 @@ export function supportText({ attempt, events }: AttemptEvidence, program: strin
   const facts = factsOf(attempt).map(([name, value]) => `${name}: ${value}`)
   const lines = events.flatMap((event) => {
     const raw = rawOf(event)
-    const answer = raw === null ? [] : cut(raw, maxAnswerLength).split('\n')
+    const answer = raw === null ? [] : shortText(raw, maxAnswerLength).split('\n')
     return [
       `${new Date(event.at).toISOString()}  ${eventWords(event)}`,
       ...answer.map((line) => `    ${line}`),
@@ -247,7 +243,7 @@ export function supportText({ attempt, events }: AttemptEvidence, program: strin
   const head = [program, `${attempt.intent.marker}  ${attemptState(attempt.state).word}`]
   const text = [...head, '', words.activity.sent, ...facts, '', ...lines].join('\n')
   // Direction isolates are only for the screen.
-  return cut(text.replace(/[\u2066-\u2069]/g, ''), maxTextLength)
+  return shortText(text.replace(/[\u2066-\u2069]/g, ''), maxTextLength)
 }
 
 type Outcome = Decision['to']
