@@ -131,7 +131,6 @@ function markTabbing(page: Window): void {
 /** Limits the wait for a minimised window, which is never painted. */
 const maxPaintWaitMs = 500
 
-/** Resolves after the first paint. */
 function painted(page: Window & typeof globalThis): Promise<void> {
   return new Promise((resolve) => {
     const observer = new page.PerformanceObserver(() => resolve())

@@ -101,7 +101,6 @@ function Figures(props: {
   )
 }
 
-/** A table of counts and sums by name and currency. */
 function Sums(props: {
   readonly head: string
   readonly rows: readonly (DaySum & { readonly name: string })[]

@@ -67,7 +67,6 @@ function stop(): void {
   })
 }
 
-/** The progress, and the buttons that pause or stop it. */
 function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
   const { work, counts } = props
   const total = totalOf(counts)
@@ -136,7 +135,6 @@ function Missed(props: { readonly missed: number; readonly isDone: boolean }) {
   )
 }
 
-/** The counts, and each code that was not found. */
 function OutageReport({ counts }: { readonly counts: OutageCounts }) {
   if (totalOf(counts) === 0) return null
   const missed = counts.not_found + counts.unread

@@ -100,7 +100,6 @@ const minSteadyScanKeys = 6
 /** An Enter this late may still end a code that came at machine speed. */
 const maxEndingDelayMs = 3000
 
-/** What a run of keys is taken for. */
 type RunVerdict = keyof Words['settings']['scanner']['verdicts']
 
 type Stroke = { readonly text: string; readonly at: number }

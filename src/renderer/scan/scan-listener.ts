@@ -59,7 +59,6 @@ type Heard = {
   readonly composing: boolean
 }
 
-/** Gives the field back what it held before the run. */
 function restoreField({ landed, composing }: Heard): void {
   landed?.field.restore(landed.before, composing)
 }

@@ -143,7 +143,6 @@ function NamedSections(props: { readonly groups: readonly SectionGroup[]; readon
 
 const aboutWords = words.settings.about
 
-/** Version and folder, and the diagnostics file for support. */
 function AboutSection() {
   const { about, deviceId, exportsSignedBy: signedBy } = useStore((state) => state.app)
   const rows: readonly Fact[] = [

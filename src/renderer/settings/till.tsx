@@ -13,7 +13,6 @@ const connectWords = words.settings.service
 
 const tillWords = words.settings.till
 
-/** Typed settings with their maximum lengths. */
 const fields = [
   ['tillName', 80],
   ['storeId', 64],

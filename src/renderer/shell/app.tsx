@@ -130,7 +130,6 @@ const keyGroups = [
   ['list', [choose, open, back]],
 ] as const
 
-/** All keys, by where they work. */
 function KeysDialog() {
   return (
     <DialogWindow title={words.keysDialog.title}>
