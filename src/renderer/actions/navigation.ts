@@ -45,7 +45,7 @@ export function openDialog(dialog: OpenDialog): void {
 }
 
 export function closeDialog(): void {
-  store.setState({ dialog: null, dialogTyped: false })
+  store.setState({ dialog: null })
 }
 
 export function typedInDialog(): void {

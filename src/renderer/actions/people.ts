@@ -62,7 +62,7 @@ export async function lockTill(why: 'key' | 'refund' = 'key'): Promise<void> {
 export function personChanged(before: AppState['people'], now: AppState['people']): void {
   const id = now.signedIn?.id
   if (now.locked && !before.locked) {
-    store.setState({ dialog: null, dialogTyped: false, drawerOpen: false })
+    store.setState({ dialog: null, drawerOpen: false })
     voidYes()
     announce('')
   }
@@ -75,7 +75,6 @@ export function personChanged(before: AppState['people'], now: AppState['people'
     keptForm: null,
     place: 'counter',
     dialog: null,
-    dialogTyped: false,
     setUp: null,
     match: 'automatic',
     searchText: '',
