@@ -67,8 +67,7 @@ describe('documents', () => {
 
   it('name each practice code, receipt worth knowing and switch of the practice service', () => {
     const text = readFileSync(inProject('docs', 'practice-service.md'), 'utf8')
-    const codes = [...practiceCodes, ...demoCodes].map(({ code }) => code)
-    const names = [...codes, ...switchNames]
+    const names = [...practiceCodes.map(({ code }) => code), ...demoCodes, ...switchNames]
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 })

@@ -51,10 +51,9 @@ describe('the practice data', () => {
 
   it('finds every demo code and every practice code', () => {
     const ledger = openLedger({ file: ':memory:' })
-    const missing = [
-      ...demoCodes,
-      ...practiceCodes.map(({ code }) => ({ code, match: 'custom_id' as const })),
-    ].filter(({ code, match }) => ledger.find(code, match) === null)
+    const codes = [...demoCodes, ...practiceCodes.map(({ code }) => code)]
+    const kinds = ['transaction_id', 'custom_id'] as const
+    const missing = codes.filter((code) => kinds.every((kind) => ledger.find(code, kind) === null))
     ledger.close()
     expect(missing).toEqual([])
   })

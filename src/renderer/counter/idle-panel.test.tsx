@@ -63,7 +63,7 @@ it('offers codes to try in practice, and nowhere else', () => {
 })
 
 it('offers only codes that practice has', () => {
-  const known: readonly string[] = [...demoCodes, ...practiceCodes].map(({ code }) => code)
+  const known: readonly string[] = [...demoCodes, ...practiceCodes.map(({ code }) => code)]
   expect(codesToTry.filter(({ code }) => !known.includes(code))).toEqual([])
 })
 

@@ -231,7 +231,7 @@ export function PracticeCodes() {
         <p>{words.welcome.sheetPin(practicePin)}</p>
         <h3 className="label">{words.welcome.receipts}</h3>
         <ul className="tiles">
-          {demoCodes.map(({ code }) => (
+          {demoCodes.map((code) => (
             <Code key={code} code={code} title={words.welcome.demos[code]} />
           ))}
         </ul>
