@@ -35,7 +35,7 @@ import { defaultPower, hashPin, isWeakPin, lengthOf } from './pin'
 import {
   badgeOf,
   knownOf,
-  makeProofs,
+  makeProve,
   makeThrottles,
   ofBadges,
   type ProofFault,
@@ -159,7 +159,7 @@ export function makePeople(deps: PeopleDeps): People {
     return address === '' ? '' : digestOf(address)
   }
 
-  const { prove } = makeProofs({ store, throttles, isStopped, tried, connected, now })
+  const prove = makeProve({ store, throttles, isStopped, tried, connected, now })
 
   /** Reads what is to be changed; begins again where it can no longer be read. */
   async function toChange(): Promise<Result<Kept, ChangeFault>> {

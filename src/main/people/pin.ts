@@ -97,7 +97,7 @@ export function isWeakPin(pin: string, minLength: number): boolean {
   if (/^\s*$/.test(text) || common.has(text) || common.has(wordIn(text))) return true
   if (new Set(characters).size < 3 || isRepeated(characters)) return true
   if (isRow(text) || isTwoRows(text)) return true
-  return /^\d+$/.test(text) && (isPatterned(text) || isDay(text))
+  return /^\d+$/.test(text) && (isPatterned(text) || date.test(text))
 }
 
 /** One piece repeated: 121212, 123123, 000000. */
@@ -156,20 +156,16 @@ function isRow(text: string): boolean {
   return rows.has(text)
 }
 
-/** A date in any usual order, with a year of two or four digits: 311299, 991231, 12311999. */
-function isDay(digits: string): boolean {
-  const at = (from: number, length: number) => Number(digits.slice(from, from + length))
-  const isMonth = (month: number) => month >= 1 && month <= 12
-  const isDate = (day: number, month: number) => day >= 1 && day <= 31 && isMonth(month)
-  const isYear = (year: number) => year >= 1900 && year <= 2099
-  if (digits.length === 4) {
-    return isYear(at(0, 4)) || isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2))
-  }
-  if (digits.length === 6) {
-    if ((isYear(at(0, 4)) && isMonth(at(4, 2))) || (isYear(at(2, 4)) && isMonth(at(0, 2)))) return true
-    return isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2)) || isDate(at(4, 2), at(2, 2))
-  }
-  if (digits.length !== 8) return false
-  if (isYear(at(4, 4)) && (isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2)))) return true
-  return isYear(at(0, 4)) && (isDate(at(6, 2), at(4, 2)) || isYear(at(4, 4)))
+/** A year of four digits or of two, a month, a day. */
+const datePart: Readonly<Record<string, string>> = {
+  Y: '(?:19|20)\\d\\d',
+  y: '\\d\\d',
+  M: '(?:0[1-9]|1[0-2])',
+  D: '(?:0[1-9]|[12]\\d|3[01])',
 }
+const dateOrders = 'Y DM MD YM MY DMy MDy yMD DMY MDY YMD YY'
+
+/** A date in any usual order: 1231, 311299, 991231, 12311999. */
+const date = new RegExp(
+  `^(?:${dateOrders.replace(/\w/g, (part) => datePart[part] ?? '').replaceAll(' ', '|')})$`,
+)

@@ -35,8 +35,8 @@ type Proving = {
   readonly now: () => number
 }
 
-/** Makes the check of PINs and badges. It writes each try, and the end of a count, to the keychain. */
-export function makeProofs({ store, throttles, isStopped, tried, connected, now }: Proving) {
+/** Makes the function that checks a PIN or a badge. It writes each try, and the end of a count, to the keychain. */
+export function makeProve({ store, throttles, isStopped, tried, connected, now }: Proving) {
   /** Counts a try for that id before it is checked, so that ending the program in between does not give a free one. */
   async function counted(kept: Kept, id: string): Promise<Result<Kept, ProofFault>> {
     if (isStopped(kept, id)) return fail({ kind: 'pin_stopped' })
@@ -64,14 +64,6 @@ export function makeProofs({ store, throttles, isStopped, tried, connected, now 
     return succeed(knownOf(person))
   }
 
-  async function prove(proof: PersonProof): Promise<Result<KnownPerson, ProofFault>> {
-    const found = await store.read()
-    if (!found.ok) return found
-    const kept = found.value
-    if (kept === null) return fail({ kind: 'pin_not_set' })
-    return proof.with === 'badge' ? byCountedBadge(kept, proof.code) : byPin(kept, proof.person, proof.pin)
-  }
-
   async function byPin(kept: Kept, id: string, pin: string): Promise<Result<KnownPerson, ProofFault>> {
     const person = kept.people.find((one) => one.id === id)
     if (person === undefined || person.pin === null) return fail({ kind: 'pin_not_set' })
@@ -94,7 +86,13 @@ export function makeProofs({ store, throttles, isStopped, tried, connected, now 
     return fail({ kind: 'badge_unknown' })
   }
 
-  return { prove }
+  return async (proof: PersonProof): Promise<Result<KnownPerson, ProofFault>> => {
+    const found = await store.read()
+    if (!found.ok) return found
+    const kept = found.value
+    if (kept === null) return fail({ kind: 'pin_not_set' })
+    return proof.with === 'badge' ? byCountedBadge(kept, proof.code) : byPin(kept, proof.person, proof.pin)
+  }
 }
 
 export function knownOf({ id, name, role }: KeptPerson): KnownPerson {
