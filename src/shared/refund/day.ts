@@ -102,25 +102,32 @@ const paidOn = ({ intent }: Attempt): string | null => /^\d{4}-\d\d-\d\d\b/.exec
 
 /** Counts and sums by keys of one kind. The highest count comes first; equal ones are in the order of their keys. */
 function makeTally<T extends object>() {
-  const entries = new Map<string, T & { count: number; hundredths: number }>()
+  const entries = new Map<string, T & { count: number; of: number; hundredths: number }>()
+  const all = () =>
+    [...entries]
+      .sort(([one, { count: first }], [other, { count: second }]) =>
+        first === second ? (one < other ? -1 : 1) : second - first,
+      )
+      .map(([, entry]) => entry)
   return {
-    add(key: T, hundredths = 0): void {
+    /** Adds one. @param counts false for one that is only among all (`of`). */
+    add(key: T, hundredths = 0, counts = true): void {
       const name = JSON.stringify(Object.values(key))
-      const entry = entries.get(name) ?? { ...key, count: 0, hundredths: 0 }
-      entry.count += 1
+      const entry = entries.get(name) ?? { ...key, count: 0, of: 0, hundredths: 0 }
+      entry.count += counts ? 1 : 0
+      entry.of += 1
       entry.hundredths += hundredths
       entries.set(name, entry)
     },
-    all: () =>
-      [...entries]
-        .sort(([one, { count: first }], [other, { count: second }]) =>
-          first === second ? (one < other ? -1 : 1) : second - first,
-        )
-        .map(([, entry]) => entry),
+    counts: () => all().map(({ of: _, hundredths: __, ...counted }) => counted),
+    sums: () => all().map(({ of: _, ...sum }) => sum),
+    /** Returns the entries whose count, and share of all, are large enough. */
+    overShare: (min: { readonly count: number; readonly share: number }) =>
+      all()
+        .filter(({ count, of }) => count >= min.count && count >= of * min.share)
+        .map(({ hundredths: _, ...share }) => share),
   }
 }
-
-type Tally<T extends object> = ReturnType<typeof makeTally<T>>
 
 /**
  * Adds up attempts one after the other; `day` returns the result so far.
@@ -138,9 +145,7 @@ export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = ne
   const noes = makeTally<PersonRef>()
   const refusals = makeTally<{ message: string }>()
   const byPerson = makeTally<PersonRef>()
-  const inCurrency = makeTally<PersonRef & { currency: string }>()
-  const underLimit = makeTally<PersonRef & { currency: string }>()
-  const withDay = makeTally<PersonRef>()
+  const underLimit = makeTally<PersonRef & { currency: string; limit: number }>()
   const sameDay = makeTally<PersonRef>()
   const open: Attempt[] = []
   let [reprints, typed] = [0, 0]
@@ -162,12 +167,12 @@ export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = ne
     hours.add({ hour: new Date(createdAt).getHours(), currency }, amount)
     byPerson.add(cashier)
     const limit = limits.get(currency)
-    if (limit !== undefined) inCurrency.add({ ...cashier, currency })
-    if (limit !== undefined && amount <= limit && amount * 100 >= limit * underLimitPercent)
-      underLimit.add({ ...cashier, currency })
+    if (limit !== undefined) {
+      const isUnder = amount <= limit && amount * 100 >= limit * underLimitPercent
+      underLimit.add({ ...cashier, currency, limit }, 0, isUnder)
+    }
     const paid = paidOn(attempt)
-    if (paid !== null) withDay.add(cashier)
-    if (paid === localDay(createdAt)) sameDay.add(cashier)
+    if (paid !== null) sameDay.add(cashier, 0, paid === localDay(createdAt))
   }
 
   return {
@@ -184,30 +189,25 @@ export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = ne
     },
     addNo: (person: PersonRef): void => noes.add(named(person)),
     day: (): Day => ({
-      sums: sums.all(),
-      outcomes: outcomes.all().map(({ state, count }) => ({ state, count })),
-      cashiers: cashiers.all(),
-      reasons: reasons.all(),
+      sums: sums.sums(),
+      outcomes: outcomes.counts(),
+      cashiers: cashiers.sums(),
+      reasons: reasons.sums(),
       hours: hours
-        .all()
+        .sums()
         .sort((one, other) => one.hour - other.hour || (one.currency < other.currency ? -1 : 1)),
       open: [...open]
         .sort((one, other) => other.createdAt - one.createdAt || other.line - one.line)
         .map(openOf),
-      yeses: yeses.all().map(({ id, name, count }) => ({ id, name, count })),
-      noes: noes.all().map(({ id, name, count }) => ({ id, name, count })),
-      refusals: refusals.all().map(({ message, count }) => ({ message, count })),
+      yeses: yeses.counts(),
+      noes: noes.counts(),
+      refusals: refusals.counts(),
       reprints,
       typed,
       standsOut: [
-        ...overShare(underLimit, inCurrency, minUnderLimit).map(({ id, name, currency, count, of }) => {
-          const limit = limits.get(currency) ?? 1
-          return { what: 'under_limit', id, name, currency, limit, count, of } as const
-        }),
-        ...overShare(sameDay, withDay, minSameDay).map(
-          ({ id, name, count, of }) => ({ what: 'same_day', id, name, count, of }) as const,
-        ),
-        ...farAbove(byPerson),
+        ...underLimit.overShare(minUnderLimit).map((each) => ({ what: 'under_limit' as const, ...each })),
+        ...sameDay.overShare(minSameDay).map((each) => ({ what: 'same_day' as const, ...each })),
+        ...farAbove(byPerson.counts()),
       ],
     }),
   }
@@ -221,24 +221,8 @@ function openOf({ intent, state }: Attempt): Day['open'][number] {
   return { marker, code: foundBy.code, state, currency, hundredths: amount }
 }
 
-/** Returns the entries whose count and share of the whole are large enough; `of` is their count in the whole. */
-function overShare<T extends object>(
-  part: Tally<T>,
-  whole: Tally<T>,
-  min: { readonly count: number; readonly share: number },
-) {
-  const key = ({ count: _, hundredths: __, ...own }: { count: number; hundredths: number }) =>
-    JSON.stringify(own)
-  const wholes = new Map(whole.all().map((entry) => [key(entry), entry.count]))
-  return part
-    .all()
-    .map((entry) => ({ ...entry, of: wholes.get(key(entry)) ?? entry.count }))
-    .filter(({ count, of }) => count >= min.count && count >= of * min.share)
-}
-
 /** Returns everybody who refunded far more often than the others on average. */
-function farAbove(byPerson: Tally<PersonRef>): readonly StandsOut[] {
-  const people = byPerson.all()
+function farAbove(people: readonly (PersonRef & { readonly count: number })[]): readonly StandsOut[] {
   const all = people.reduce((sum, { count }) => sum + count, 0)
   const others = people.length - 1
   if (others < minFarAbove.others) return []
