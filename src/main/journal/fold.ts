@@ -121,7 +121,7 @@ export function pastOf({ standing, settled, done, lines }: Fold, id: string): Pa
       ...[...done.values()].filter((each) => each.id === id),
       ...own.flatMap((each) => doneRefund(each) ?? []),
     ].sort((one, other) => one.line - other.line),
-    lines: lines.filter(({ event }) => 'id' in event && event.id === id),
+    lines: lines.filter(({ event }) => event.id === id),
   }
 }
 

@@ -55,15 +55,15 @@ export const nothingPast: Past = { attempts: [], done: [], lines: [] }
 const hour = 60 * 60 * 1000
 const rememberedMs = { wall: 30 * 24 * hour, running: 24 * hour }
 
-/** Milliseconds since 1970, and of the till's running time if that was kept. */
-type Moment = { readonly at: number; readonly ran?: number }
+/** Milliseconds since 1970, and of the till's running time. */
+type Moment = { readonly at: number; readonly ran: number }
 
 /**
  * Whether what happened then still counts: for thirty days, and for a day of running time whatever the clock says, so that a
  * clock set forward does not make recent refunds forgotten. A clock set back makes nothing forgotten.
  */
-export function isRemembered({ at, ran }: Moment, now: Required<Moment>): boolean {
-  return now.at - at < rememberedMs.wall || (ran !== undefined && now.ran - ran < rememberedMs.running)
+export function isRemembered({ at, ran }: Moment, now: Moment): boolean {
+  return now.at - at < rememberedMs.wall || now.ran - ran < rememberedMs.running
 }
 
 /** Returns what is kept of a refund that no person settled; null for any other attempt. */
