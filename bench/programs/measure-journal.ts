@@ -7,8 +7,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Journal } from '../../src/main/journal/journal'
 import type { Head } from '../../src/main/journal/journal-line'
-import type { PageOrder } from '../../src/main/journal/journal-types'
 import { openRecord, recordFolder } from '../../src/main/journal/open-record'
+import type { ActivityOrder } from '../../src/shared/contract/contract'
 import { intent } from '../../src/shared/testing/refund-samples'
 import { benchMarker, fillRecord, serviceAddress, workToTheEnd, years } from '../fill-journal'
 
@@ -56,7 +56,7 @@ async function pages(journal: Journal, refunds: number) {
   // Places are numbers of lines, of which there are many more than refunds.
   const middle = journal.attempt(benchMarker(refunds >> 1))?.line
   if (middle === undefined) throw new Error('The refund in the middle is not there')
-  const orders: Readonly<Record<string, Partial<PageOrder>>> = {
+  const orders: Readonly<Record<string, Partial<ActivityOrder>>> = {
     newest: {},
     'in the middle': { before: middle },
     cashier: { cashier: 'cashier 7' },

@@ -7,10 +7,11 @@ import type Database from 'libsql'
 import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt/attempt'
 import { saidByEvent } from '../../shared/attempt/evidence'
+import type { ActivityOrder } from '../../shared/contract/contract'
 import { inTransaction } from '../system/database'
 import { blindIndex, seal, unseal } from '../system/sealing'
 import { lineTime } from './journal-line'
-import { type IndexedLine, numberOf, type Page, type PageOrder, type Place, placeOf } from './journal-types'
+import { type IndexedLine, numberOf, type Page, type Place, placeOf } from './journal-types'
 
 const schema = `
   CREATE TABLE IF NOT EXISTS facts (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -260,7 +261,7 @@ function paymentOf({ line, attempt }: IndexedLine): string | null {
 
 type Condition = { readonly sql: string; readonly values: readonly (Buffer | string | number)[] }
 
-function conditionsOf({ indexes }: IndexStore, order: PageOrder): readonly Condition[] {
+function conditionsOf({ indexes }: IndexStore, order: ActivityOrder): readonly Condition[] {
   const { before, state, cashier, from, to, marker } = order
   const conditions: Condition[] = []
   if (before !== null) conditions.push({ sql: 'a.number < ?', values: [before] })
@@ -276,7 +277,7 @@ function conditionsOf({ indexes }: IndexStore, order: PageOrder): readonly Condi
  * Returns what a page is selected from. A marker or a code leads straight to its rows; any other search walks one narrow
  * index, which has state, cashier and time, and stops at the end of the page.
  */
-function sourceOf(store: IndexStore, order: PageOrder): Condition {
+function sourceOf(store: IndexStore, order: ActivityOrder): Condition {
   const { marker, code } = order
   if (code !== undefined) {
     const sql = 'codes AS c CROSS JOIN attempts AS a ON a.number = c.number AND c.code = ?'
@@ -286,7 +287,7 @@ function sourceOf(store: IndexStore, order: PageOrder): Condition {
   return { sql: `attempts AS a INDEXED BY ${index}`, values: [] }
 }
 
-export function pageOf(store: IndexStore, order: PageOrder): Page {
+export function pageOf(store: IndexStore, order: ActivityOrder): Page {
   const source = sourceOf(store, order)
   const conditions = conditionsOf(store, order)
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ActivityOrder } from '../../shared/contract/contract'
 import { intent, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal'
-import type { PageOrder } from './journal-types'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
 import { answeredRefund, writeStory } from './testing/journal-story'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => journal.close())
 
-function page(order: Partial<PageOrder> = {}): readonly number[] {
+function page(order: Partial<ActivityOrder> = {}): readonly number[] {
   const found = journal.page({ before: null, count: 100, ...order })
   return found.attempts.map(({ intent: own }) => Number(own.marker.slice(2)))
 }
@@ -54,7 +54,7 @@ describe('a page of the journal', () => {
     ])
   })
 
-  it.each<[string, Partial<PageOrder>, readonly number[]]>([
+  it.each<[string, Partial<ActivityOrder>, readonly number[]]>([
     ['the refund no.', { marker: marker(5) }, [5]],
     ['the refund no. as people type it', { marker: ` ${marker(5).toLowerCase()} ` }, [5]],
     ['the transaction id', { code: '100000000000003' }, [3]],

@@ -1,6 +1,6 @@
 /** The types that the parts of the refund record share with each other and with the refund service. */
 import type { Attempt } from '../../shared/attempt/attempt'
-import type { AttemptState } from '../../shared/attempt/attempt-states'
+import type { Output } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import type { Shift } from '../../shared/refund/day'
 import type { IllegalTransition } from '../../shared/refund/refund'
@@ -46,18 +46,6 @@ export type IndexedLine = {
   readonly attempt: Attempt | null
 }
 
-/** A query of Activity. Texts are compared by blind index: whole and exact, except for case and surrounding blanks. */
-export type PageOrder = {
-  /** The number of the row that the page before ended with; null begins with the newest. */
-  readonly before: number | null
-  readonly count: number
-  readonly marker?: string | undefined
-  readonly code?: string | undefined
-  readonly cashier?: string | undefined
-  readonly state?: AttemptState | undefined
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
 export type Page = { readonly attempts: readonly Attempt[]; readonly next: number | null }
 
 /** A line with its hash and the hash before it. */
@@ -72,13 +60,8 @@ export type OpeningFault = RefundsOffFault & { readonly replaceable: 'person' | 
 /** Who begins a new journal, and why. The caller has checked the PIN or the token. */
 export type JournalOrder = { readonly supervisor: string; readonly why: string }
 
-/** How much the new journal took over (contract.ts, `journal:begin`). */
-export type TakenOver = {
-  readonly attempts: number
-  readonly undecided: number
-  readonly unread: number
-  readonly missing: number | null
-}
+/** How much the new journal took over. */
+export type TakenOver = Output<'journal:begin'>
 
 /** A line's place among all lines of all journals: its journal's number in their order, and its own. */
 export type Place = { readonly journal: number; readonly seq: number }

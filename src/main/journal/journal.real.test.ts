@@ -62,8 +62,8 @@ describe('a journal', () => {
       close: () => undefined,
     }
     const log = newLog(files, keys, () => at)
-    const verifier = { verify: () => false }
-    const breaking = makeJournal({ log, index, files, journals: [], verifier, now: () => at })
+    const verify = () => false
+    const breaking = makeJournal({ log, index, files, journals: [], verify, now: () => at })
     expect(breaking.append(ownMarker, sending).ok).toBe(false)
   })
 

@@ -6,6 +6,7 @@
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt/attempt'
 import { raise } from '../../shared/attempt/evidence'
 import { fail, type Result, succeed } from '../../shared/base/result'
+import type { ActivityOrder } from '../../shared/contract/contract'
 import type { RefundSoFar } from '../../shared/people/rules'
 import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events'
 import type { Past } from '../../shared/refund/past'
@@ -21,7 +22,6 @@ import {
   type JournalFault,
   numberOf,
   type Page,
-  type PageOrder,
   type PaymentLock,
   type Place,
   placeOf,
@@ -30,7 +30,7 @@ import {
 import type { AddedLine, Draft, Log } from './log'
 import type { RecordFiles } from './record-files'
 import { lineOf, type RecordJournal } from './segment'
-import type { FileVerifier } from './verify-behind'
+import type { VerifyFiles } from './verify-behind'
 
 /** The fault where a decision would rest on an index that broke during the read, or is not built yet. */
 const notReady = { kind: 'unwritable', detail: 'The values of the last month are being read' } as const
@@ -44,14 +44,14 @@ export type JournalParts = {
   readonly files: RecordFiles
   /** Oldest first; the last one is in force. */
   readonly journals: readonly RecordJournal[]
-  readonly verifier: FileVerifier
+  readonly verify: VerifyFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 export type Journal = ReturnType<typeof makeJournal>
 
-export function makeJournal({ log, index, files, journals, verifier, now }: JournalParts) {
+export function makeJournal({ log, index, files, journals, verify, now }: JournalParts) {
   const { id, chain, key } = log.keys
   const current = log.earlier.length
   const standing = () => log.fold().standing
@@ -177,7 +177,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     /** The undecided attempt or other lock on a payment; null when there is none. From memory. */
     lockOn: (payment: string): Attempt | PaymentLock | null => lockIn(standing(), payment),
     /** The newest `count` attempts before a place; `next` continues. The cost does not grow with the journal. */
-    page(order: PageOrder): Page {
+    page(order: ActivityOrder): Page {
       const { attempts, next } = index.read({ attempts: [], next: null }, (store) => pageOf(store, order))
       return { attempts: attempts.map(asKnown), next }
     },
@@ -187,7 +187,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
      */
     *attemptsBetween(from: number, to: number): Generator<readonly Attempt[] | null, void> {
       for (let before: number | null = null; ; ) {
-        const order: PageOrder = { before, count: attemptsPerSlice, from, to }
+        const order: ActivityOrder = { before, count: attemptsPerSlice, from, to }
         const page: Page | null = index.isWhole() ? index.read(null, (store) => pageOf(store, order)) : null
         yield page === null ? null : page.attempts.map(asKnown)
         if (page === null || page.next === null) return
@@ -240,7 +240,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
      * Returns whether there is more to do.
      */
     workBehind: (milliseconds: number): boolean =>
-      index.fill(milliseconds) !== 'done' || verifier.verify(milliseconds),
+      index.fill(milliseconds) !== 'done' || verify(milliseconds),
     /** The key that an export is checked with (`chainKey`); it opens nothing. */
     verificationKey: (): Buffer => chain,
     close(): void {

@@ -117,10 +117,10 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
   }
   index.apply(log.head(), log.takeAdded())
-  const verifier = makeFileVerifier(files, journals, ends, { head, file }, (detail) =>
+  const verify = makeFileVerifier(files, journals, ends, { head, file }, (detail) =>
     tellDamage(journal, index, detail, now()),
   )
-  const journal = makeJournal({ log, index, files, journals, verifier, now })
+  const journal = makeJournal({ log, index, files, journals, verify, now })
   return succeed({ journal, earlier })
 }
 

@@ -7,43 +7,25 @@ import { join } from 'node:path'
 import { codeOfError } from '../../shared/base/result'
 import { sleep, whileHeld } from '../system/files'
 
+export type RecordFiles = ReturnType<typeof openRecordFiles>
+
 /** A file that this run has made and holds until it is closed. Each function throws what the disk throws. */
-export type NewRecordFile = {
-  readonly append: (text: string) => void
-  /** Returns once what was appended is on the disk. */
-  readonly flush: () => void
-  readonly close: () => void
-  /** Closes the file, and removes it if it is empty. */
-  readonly discard: () => void
-}
+export type NewRecordFile = ReturnType<RecordFiles['create']>
 
-/** One folder of files. Each function throws what the disk throws. */
-export type RecordFiles = {
-  /** The names of all files; none where there is no folder. */
-  readonly names: () => readonly string[]
-  readonly exists: (name: string) => boolean
-  /** Reads as Latin-1, which keeps a damaged byte as it is. Waits while another program holds the file. */
-  readonly read: (name: string) => string
-  /** The same in the background: throws at once, as `isHeld` tells, where another program holds the file. */
-  readonly readNow: (name: string) => string
-  /** Returns once all of a closed file is on the disk. */
-  readonly flush: (name: string) => void
-  /** Makes the file, and the folder where needed. Throws where the file exists (`isThereAlready`). */
-  readonly create: (name: string) => NewRecordFile
-  /** Removes a file that can be rebuilt. Throws where another program holds it. */
-  readonly remove: (name: string) => void
-}
-
-/** Opens a folder. @param disk the system's files. @param wait blocks for milliseconds while another program holds a file. */
+/**
+ * Opens a folder of files. Each function throws what the disk throws.
+ * @param disk the system's files. @param wait blocks for milliseconds while another program holds a file.
+ */
 export function openRecordFiles(
   folder: string,
   disk: typeof fs = fs,
   wait: (milliseconds: number) => void = sleep,
-): RecordFiles {
+) {
   const path = (name: string) => join(folder, name)
   const readNow = (name: string) => disk.readFileSync(path(name), 'latin1')
   return {
-    names() {
+    /** The names of all files; none where there is no folder. */
+    names(): readonly string[] {
       try {
         return whileHeld(() => disk.readdirSync(folder), wait)
       } catch (error) {
@@ -51,10 +33,13 @@ export function openRecordFiles(
         throw error
       }
     },
-    exists: (name) => disk.existsSync(path(name)),
-    read: (name) => whileHeld(() => readNow(name), wait),
+    exists: (name: string): boolean => disk.existsSync(path(name)),
+    /** Reads as Latin-1, which keeps a damaged byte as it is. Waits while another program holds the file. */
+    read: (name: string): string => whileHeld(() => readNow(name), wait),
+    /** The same in the background: throws at once, as `isHeld` tells, where another program holds the file. */
     readNow,
-    flush(name) {
+    /** Returns once all of a closed file is on the disk. */
+    flush(name: string): void {
       try {
         flushOpened(
           disk,
@@ -66,7 +51,8 @@ export function openRecordFiles(
         if (process.platform !== 'win32') flushOpened(disk, disk.openSync(path(name), 'r'))
       }
     },
-    create(name) {
+    /** Makes the file, and the folder where needed. Throws where the file exists (`isThereAlready`). */
+    create(name: string) {
       disk.mkdirSync(folder, { recursive: true })
       const handle = whileHeld(() => disk.openSync(path(name), 'ax'), wait)
       try {
@@ -76,20 +62,23 @@ export function openRecordFiles(
         throw error
       }
       return {
-        append(text) {
+        append(text: string): void {
           const bytes = Buffer.from(text, 'latin1')
           for (let at = 0; at < bytes.length; ) at += disk.writeSync(handle, bytes, at)
         },
-        flush: () => disk.fdatasyncSync(handle),
-        close: () => disk.closeSync(handle),
-        discard() {
+        /** Returns once what was appended is on the disk. */
+        flush: (): void => disk.fdatasyncSync(handle),
+        close: (): void => disk.closeSync(handle),
+        /** Closes the file, and removes it if it is empty. */
+        discard(): void {
           const isEmpty = disk.fstatSync(handle).size === 0
           disk.closeSync(handle)
           if (isEmpty) disk.unlinkSync(path(name))
         },
       }
     },
-    remove: (name) => disk.rmSync(path(name), { force: true }),
+    /** Removes a file that can be rebuilt. Throws where another program holds it. */
+    remove: (name: string): void => disk.rmSync(path(name), { force: true }),
   }
 }
 

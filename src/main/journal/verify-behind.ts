@@ -20,13 +20,10 @@ import {
   startOf,
 } from './segment'
 
-export type FileVerifier = {
-  /** Goes on for about so many milliseconds. Returns whether there is more to do now. */
-  readonly verify: (milliseconds: number) => boolean
-}
+export type VerifyFiles = ReturnType<typeof makeFileVerifier>
 
 /**
- * Makes a verifier of closed files.
+ * Makes the function that verifies closed files.
  * @param journals oldest first; the last one is in force. One whose key is lost cannot be verified.
  * @param ends the number of the newest file that each of the earlier ones had, as the record in force has it.
  * @param from where this run went on: files of the journal in force up to there are never written again.
@@ -38,7 +35,7 @@ export function makeFileVerifier(
   ends: readonly number[],
   from: { readonly head: Head; readonly file: number },
   tellDamage: (detail: string) => boolean,
-): FileVerifier {
+) {
   function* damaged(detail: string) {
     while (!tellDamage(detail)) yield 'untold' as const
   }
@@ -94,21 +91,21 @@ export function makeFileVerifier(
   }
 
   const steps = verifyAll()
-  return {
-    verify(milliseconds) {
-      const until = performance.now() + milliseconds
-      while (performance.now() < until) {
-        const { done, value } = steps.next()
-        if (value === 'held') return true
-        // A disk that did not take the alarm has a rest before it is asked again.
-        if (done === true || value === 'untold') return false
-      }
-      return true
-    },
-  }
-}
 
-export type WorkBehind = { readonly stop: () => void }
+  /** Goes on for about so many milliseconds. Returns whether there is more to do now. */
+  function verify(milliseconds: number): boolean {
+    const until = performance.now() + milliseconds
+    while (performance.now() < until) {
+      const { done, value } = steps.next()
+      if (value === 'held') return true
+      // A disk that did not take the alarm has a rest before it is asked again.
+      if (done === true || value === 'untold') return false
+    }
+    return true
+  }
+
+  return verify
+}
 
 export type WorkBehindDeps = {
   readonly journal: Pick<Journal, 'workBehind' | 'standing' | 'isReady'>
@@ -125,8 +122,11 @@ const pauseMs = 45
 /** The pause once nothing is left to do: there may be more later. */
 const idlePauseMs = 60 * 1000
 
-/** Rebuilds the index and verifies the record's older files in the background (refund-protocol.md 13). */
-export function workBehind({ journal, clock, isSending, changed }: WorkBehindDeps): WorkBehind {
+/**
+ * Rebuilds the index and verifies the record's older files in the background (refund-protocol.md 13). Returns a function that
+ * stops it.
+ */
+export function workBehind({ journal, clock, isSending, changed }: WorkBehindDeps): () => void {
   let callOff = clock.after(pauseMs, step)
 
   function step(): void {
@@ -140,5 +140,5 @@ export function workBehind({ journal, clock, isSending, changed }: WorkBehindDep
     callOff = clock.after(pauseMs, step)
   }
 
-  return { stop: () => callOff() }
+  return () => callOff()
 }

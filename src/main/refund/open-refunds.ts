@@ -108,7 +108,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   checks.plan()
   countRan()
   const isSending = () => sending !== null
-  const behind = workBehind({ journal, clock, isSending, changed: tell.allChanged })
+  const stopBehind = workBehind({ journal, clock, isSending, changed: tell.allChanged })
   return {
     till,
     refundsOff,
@@ -162,7 +162,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
     async close(): Promise<void> {
       await sending?.catch(() => undefined)
       isClosing = true
-      behind.stop()
+      stopBehind()
       callOffSeen()
       callOffRan()
       await checks.stop()

@@ -71,7 +71,6 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
   async function open(): Promise<void> {
     const opened = await journals.open()
     if (!opened.ok) {
-      log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
       state = { at: 'off', ...opened.fault }
       return
     }
@@ -116,14 +115,14 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
   if ((await inTime(first, patience, clock)) === late) {
     void first.then(() => news.stateChanged.fire()).catch(openingFailed)
   }
-  const whyOff = () => (state.at === 'off' ? state.why : 'journal_opening')
-  const off = (): Off => fail({ kind: 'refunds_off', why: whyOff() })
+  const off = (): Off =>
+    fail({ kind: 'refunds_off', why: state.at === 'off' ? state.why : 'journal_opening' })
   const on: WithRefunds = (use, otherwise) => (state.at === 'on' ? use(state.refunds) : otherwise)
   const replaceable = () => (state.at === 'off' ? state.replaceable : null)
   return {
     ...readings(on, off),
     ...people(on, off),
-    ...notes(on, whyOff, log),
+    ...notes(on, off, log),
     /** Why refunds are off on this till; null while they are on. */
     refundsOff: () => (state.at === 'off' ? state.why : state.refunds.refundsOff()),
     /** How a new record may be begun; null where none is needed (protocol 12). */
@@ -187,8 +186,8 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
 const unreadLocks = ({ standing }: Journal) =>
   standing().locks.filter(({ event }) => event.kind === 'locked_unread').length
 
-/** Uses the open record; returns `otherwise` without one. */
 type Off = { readonly ok: false; readonly fault: FaultOf<'refunds_off'> }
+/** Uses the open record; returns `otherwise` without one. */
 type WithRefunds = <A, B>(use: (refunds: OpenRefunds) => A, otherwise: B) => A | B
 
 /** What is known of attempts and payments: nothing without a record. */
@@ -284,9 +283,9 @@ function people(on: WithRefunds, off: () => Off) {
 }
 
 /** Lines that decide nothing: one that cannot be written is lost, and logged. Each returns whether it was written. */
-function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) => void) {
+function notes(on: WithRefunds, off: () => Off, log: (line: string) => void) {
   function note(what: string, write: (till: Till) => Result<unknown, JournalFault>): boolean {
-    const written = on(({ till }) => write(till), fail({ kind: whyOff() }))
+    const written = on(({ till }) => write(till), fail({ kind: off().fault.why }))
     if (!written.ok) log(`refunds: ${what} was not written down: ${written.fault.kind}`)
     return written.ok
   }
@@ -302,7 +301,6 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
       note(act.act, ({ journal, clock }) => journal.appendTill({ kind: 'acted', at: clock.now(), by, act })),
     /** Closes a shift. Returns its sheet, which is written down first. */
     closeShift(shift: Shift, beside: Beside): Result<Sheet, Fault> {
-      const off = fail({ kind: 'refunds_off', why: whyOff() } as const)
       return on(({ till: { journal, clock } }): Result<Sheet, Fault> => {
         const { person: by, since } = shift
         const [at, day] = [clock.now(), sheetOf(addUpShift(journal, shift, beside))]
@@ -311,7 +309,7 @@ function notes(on: WithRefunds, whyOff: () => RefundsOff, log: (line: string) =>
         const written = journal.appendTill({ kind: 'acted', at, by, act: { act: 'shift', since, day } })
         if (written.ok) return succeed({ by, since, at, day })
         return fail({ kind: 'journal_unwritable', detail: written.fault.kind })
-      }, off)
+      }, off())
     },
     /** Writes down, once, that the service of that name said it is practice. */
     notePractice: (name: string): boolean =>

@@ -16,14 +16,21 @@ import type { LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
 import { attemptWork } from '../system/database'
 import { makeSignal } from '../system/signal'
 import { nextAt } from './ask'
-import { type AttemptHistory, isHere, type Known, type RefundNews } from './types'
+import { type AttemptHistory, isHere, type Known } from './types'
 
-export function makeRefundNews(): RefundNews {
+export type RefundNews = ReturnType<typeof makeRefundNews>
+
+/** Makes the signals of the refund service. They are made before it is opened, so that none is missed. */
+export function makeRefundNews() {
   return {
-    attemptChanged: makeSignal(),
-    paymentChanged: makeSignal(),
+    /** Every attempt that changed. */
+    attemptChanged: makeSignal<AttemptView>(),
+    /** A payment's lock or staleness changed. */
+    paymentChanged: makeSignal<PaymentStanding>(),
+    /** `refundsOff`, `undecidedCount` … may answer otherwise than before. */
     stateChanged: makeSignal(),
-    lowerAccepted: makeSignal(),
+    /** A lower value was accepted, so saved copies of that payment are outdated (protocol 2). */
+    lowerAccepted: makeSignal<{ readonly id: string }>(),
   }
 }
 
@@ -118,32 +125,17 @@ function changeOf(before: AttemptState | undefined, now: Attempt): (typeof lateS
 }
 
 function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
-  const ofAttempts = [...attempts.values()].flatMap((attempt) =>
-    openAlarms(attempt).map(({ number, alarm, at }) => ({
-      at,
-      marker: attempt.intent.marker,
-      code: attempt.intent.foundBy.code,
-      number,
-      alarm,
-    })),
-  )
-  const ofLines = alarms.map(({ line, event }) => ({
-    at: event.at,
-    marker: '',
-    code: '',
-    number: line,
-    alarm: event.kind === 'payment_alarmed' ? event.alarm : null,
-  }))
-  return [...ofAttempts, ...ofLines]
-    .sort((one, other) => other.at - one.at)
-    .map(({ at, marker, code, number, alarm }) => ({
-      kind: 'alarm',
-      key: `${marker}!${number}`,
-      at,
-      marker,
-      code,
-      alarm,
-    }))
+  const ofAttempts = [...attempts.values()].flatMap((attempt) => {
+    const { marker, foundBy } = attempt.intent
+    return openAlarms(attempt).map(({ number, alarm, at }): LateNews => {
+      return { kind: 'alarm', key: `${marker}!${number}`, at, marker, code: foundBy.code, alarm }
+    })
+  })
+  const ofLines = alarms.map(({ line, event }): LateNews => {
+    const alarm = event.kind === 'payment_alarmed' ? event.alarm : null
+    return { kind: 'alarm', key: `!${line}`, at: event.at, marker: '', code: '', alarm }
+  })
+  return [...ofAttempts, ...ofLines].sort((one, other) => other.at - one.at)
 }
 
 /**
@@ -164,16 +156,10 @@ function makeLateNews(standing: () => Standing) {
       // What was told before is outdated.
       if (openAlarms(attempt).length > 0) changes = changes.filter((each) => each.marker !== marker)
       if (to === null) return
-      const key = `${marker}@${attempt.line}`
       const news: LateNews = {
         kind: 'changed',
-        key,
-        at: attempt.since,
-        marker,
-        code: foundBy.code,
-        hundredths: amount,
-        currency,
-        to,
+        key: `${marker}@${attempt.line}`,
+        ...{ at: attempt.since, marker, code: foundBy.code, hundredths: amount, currency, to },
       }
       // Only the last state is news.
       changes = [news, ...changes.filter((each) => each.marker !== marker)].slice(0, maxNews)

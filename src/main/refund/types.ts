@@ -1,7 +1,7 @@
 /** The types of refunds: an order, a person's word, what the service announces, and what the protocol works on. */
 
 import type { Attempt, Intent } from '../../shared/attempt/attempt'
-import type { AttemptView, PaymentStanding } from '../../shared/attempt/payment-standing'
+import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import type { RefundsOff } from '../../shared/fault'
 import type { CodeKind } from '../../shared/payment/codes'
@@ -15,10 +15,9 @@ import type { Journals } from '../journal/open-journals'
 import type { RefundSender } from '../service/refund'
 import type { TransactionReader } from '../service/show'
 import type { Clock } from '../system/clock'
-import type { Signal } from '../system/signal'
 import type { PendingEvents, Probes, SeenMeanwhile, StalePayments } from './memory'
 import type { ServiceTime } from './order'
-import type { Teller } from './tell'
+import type { RefundNews, Teller } from './tell'
 
 /** What the cashier confirmed, beside what main itself last showed for that lookup. */
 export type RefundOrder = {
@@ -45,18 +44,6 @@ export type SavedRecord = { readonly record: Transaction; readonly savedAt: numb
 
 /** What a supervisor says; the caller has checked the PIN. */
 export type PersonsWord = { readonly supervisor: string; readonly why: string }
-
-/** The signals of the refund service, made before it is opened so that none is missed. */
-export type RefundNews = {
-  /** Every attempt that changed. */
-  readonly attemptChanged: Signal<AttemptView>
-  /** A payment's lock or staleness changed. */
-  readonly paymentChanged: Signal<PaymentStanding>
-  /** `refundsOff`, `undecidedCount` … may answer otherwise than before. */
-  readonly stateChanged: Signal
-  /** A lower value was accepted, so saved copies of that payment are outdated (protocol 2). */
-  readonly lowerAccepted: Signal<{ readonly id: string }>
-}
 
 /** What a refund service needs, except the port that sends. */
 export type RefundDeps = {

@@ -33,24 +33,21 @@ export function readGivenKey(typed: string | undefined): Result<ExportKey | null
     : succeed({ kind: 'public', text: typed })
 }
 
-export type ExportSigner = {
-  /** Ed25519, as `writePublicKey` writes it. */
-  readonly publicKey: string
-  /** Returns the signature, 64 bytes in base64. */
-  readonly sign: (text: string) => string
-}
+export type ExportSigner = ReturnType<typeof makeExportSigner>
 
 /** The bytes before the 32 of a key in the formats that Node reads (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** @param seed 32 bytes that only the till's keychain has. */
-export function makeExportSigner(seed: Buffer): ExportSigner {
+export function makeExportSigner(seed: Buffer) {
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
   const exported = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
   return {
+    /** Ed25519, as `writePublicKey` writes it. */
     publicKey: writePublicKey(exported.subarray(spki.length)),
-    sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
+    /** Returns the signature, 64 bytes in base64. */
+    sign: (text: string): string => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
   }
 }
 
@@ -76,15 +73,10 @@ export async function readExportSigner(
   return seed.ok && seed.value !== null ? makeExportSigner(seed.value) : null
 }
 
-export type TillSigner = {
-  /** Reads the key, or makes it at the first export; null while the keychain does not answer. */
-  readonly exportSigner: () => Promise<ExportSigner | null>
-  /** The public key; '' while it is unknown. */
-  readonly signedBy: () => string
-}
+export type TillSigner = ReturnType<typeof openTillSigner>
 
 /** Opens the till's signer. @param changed is called when the public key becomes known or changes. */
-export function openTillSigner(vault: Pick<Vault, 'dataKey'>, changed: () => void): TillSigner {
+export function openTillSigner(vault: Pick<Vault, 'dataKey'>, changed: () => void) {
   let known = ''
   async function read(createIfMissing: boolean): Promise<ExportSigner | null> {
     const signer = await readExportSigner(vault, { createIfMissing })
@@ -95,5 +87,10 @@ export function openTillSigner(vault: Pick<Vault, 'dataKey'>, changed: () => voi
     return signer
   }
   void read(false)
-  return { exportSigner: () => read(true), signedBy: () => known }
+  return {
+    /** Reads the key, or makes it at the first export; null while the keychain does not answer. */
+    exportSigner: () => read(true),
+    /** The public key; '' while it is unknown. */
+    signedBy: () => known,
+  }
 }
