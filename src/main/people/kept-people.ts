@@ -46,7 +46,10 @@ export function rulesInForce({ rules }: Pick<SealedSettings, 'rules'>, people: P
   return people === 'damaged' || people === 'held' ? null : rules
 }
 
-/** Reads and keeps the sealed settings (people.ts). */
+/**
+ * Reads and keeps the sealed settings (people.ts). Where they can no longer be read, no change is kept until a manager is set up
+ * again.
+ */
 export type SealedStore = {
   /** The settings of the last read; before one, and where they cannot be read, the strictest. */
   readonly read: () => SealedSettings

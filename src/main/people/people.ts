@@ -14,8 +14,7 @@ import type {
   personDoings,
 } from '../../shared/people/people'
 import type { Role } from '../../shared/people/rules'
-import type { Act } from '../../shared/refund/journal-events'
-import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import { makeSignal, makeTurns } from '../system/signal'
 import {
   digestOf,
   fixedOf,
@@ -32,16 +31,7 @@ import {
   type UnreadFault,
 } from './kept-people'
 import { defaultPower, hashPin, isWeakPin, lengthOf } from './pin'
-import {
-  badgeOf,
-  knownOf,
-  makeProve,
-  makeThrottles,
-  ofBadges,
-  type ProofFault,
-  type TriesNews,
-  withBadge,
-} from './proofs'
+import { badgeOf, knownOf, makeProve, makeThrottles, ofBadges, type TriesNews, withBadge } from './proofs'
 
 /** All people and their state. `stopped`: no manager can sign in, each having been wrong ten times in a row. */
 export type PeopleView = { readonly state: PeopleState; readonly people: readonly ListedPerson[] }
@@ -56,53 +46,10 @@ export type ChangeFault =
   | UnreadFault
   | FaultOf<'people_damaged' | 'person_not_possible' | 'pin_weak' | 'settings_not_saved'>
 
-/** Calls are taken one after the other. */
-export type People = {
-  /**
-   * A keychain that does not answer is a fault, and so is a file that another program holds. People who can no longer be read
-   * are the state `damaged`.
-   */
-  readonly view: () => Promise<Result<PeopleView, UnreadFault>>
-  /** Checks a PIN or a badge. Each try is counted before it is checked, per person and for the till. */
-  readonly prove: (proof: PersonProof) => Promise<Result<KnownPerson, ProofFault>>
-  /** Returns whose badge a scanned code is; null for any other code. Counts no tries: most scans are receipts. */
-  readonly byBadge: (code: string) => Promise<KnownPerson | null>
-  /** Whether that code is a badge of the people who were last read, also while the keychain does not answer. */
-  readonly isBadge: (code: string) => boolean
-  /**
-   * Adds or changes a person; the caller has checked that it may. A new PIN ends a stop. Where the people can no longer be
-   * read, it begins again, with a manager first. Returns each change that was made, with the person.
-   */
-  readonly save: (change: PersonChange) => Promise<Result<readonly PersonNews[], ChangeFault>>
-  /**
-   * Does the same for several, in order, for a program without the record: all of them, or none where one is not possible.
-   * The changes are kept in `untold`.
-   */
-  readonly saveAll: (
-    changes: readonly PersonChange[],
-  ) => Promise<Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>>
-  readonly remove: (id: string) => Promise<Result<readonly PersonNews[], ChangeFault>>
-  /**
-   * Whether a manager connected that service, or gave a right proof while it was connected. Anybody may replace the stored
-   * service and token, and whoever types the token of another service has no rights here. True where unknown.
-   */
-  readonly isBoundTo: (address: string) => Promise<boolean>
-  /** Binds them to the stored service, which a manager has just connected. Where it is not kept, the next right PIN does it. */
-  readonly bind: () => Promise<void>
-  /**
-   * What a manager decides about refunds, kept in the same file. Where that can no longer be read, no change is kept until a
-   * manager is set up again.
-   */
-  readonly settings: SealedStore
-  /** Acts that are not in the record yet. */
-  readonly untold: {
-    /** The acts of the last read, oldest first. */
-    readonly read: () => readonly Act[]
-    /** Removes so many of the oldest, which are in the record now. */
-    readonly told: (count: number) => Promise<Result<null, SealedFault>>
-  }
-  readonly tried: Signal<TriesNews>
-}
+/** `name`: of the person whose change is not possible. */
+type SavedAll = Result<readonly PersonNews[], { readonly name: string; readonly fault: ChangeFault }>
+
+export type People = ReturnType<typeof makePeople>
 
 export type PeopleDeps = KeptPeopleDeps & {
   /** Milliseconds since 1970 by this PC's clock, which anybody can set. */
@@ -125,8 +72,8 @@ export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, superv
 
 type Edit = (kept: Kept) => Result<Kept, SealedFault>
 
-/** Makes the people of a till. Reads and changes run one at a time. */
-export function makePeople(deps: PeopleDeps): People {
+/** Makes the people of a till. Calls are taken one after the other. */
+export function makePeople(deps: PeopleDeps) {
   const { neverStops = false, power = defaultPower } = deps
   const { now = Date.now, monotonic = () => performance.now() } = deps
   const store = makeKeptPeople(deps)
@@ -197,7 +144,7 @@ export function makePeople(deps: PeopleDeps): People {
     })
   }
 
-  async function saveAll(changes: readonly PersonChange[], isTold: boolean): ReturnType<People['saveAll']> {
+  async function saveAll(changes: readonly PersonChange[], isTold: boolean): Promise<SavedAll> {
     const found = await toChange()
     const first = changes[0]?.name ?? ''
     if (!found.ok) return fail({ name: first, fault: found.fault })
@@ -237,44 +184,69 @@ export function makePeople(deps: PeopleDeps): People {
     return changed.ok ? store.keep(changed.value) : changed
   }
 
+  const settings: SealedStore = {
+    read: () => store.last().settings,
+    fixed: () => fixedOf(store.last().rulesFixed, store.last().settings),
+    keep: (change, provisioned) => inTurn(() => keepBeside((kept) => sealedAs(kept, change, provisioned))),
+  }
+
   return {
+    /**
+     * A keychain that does not answer is a fault, and so is a file that another program holds. People who can no longer be read
+     * are the state `damaged`.
+     */
     view: () => inTurn(view),
-    prove: (proof) => inTurn(() => prove(proof)),
-    byBadge: (code) =>
+    /** Checks a PIN or a badge. Each try is counted before it is checked, per person and for the till. */
+    prove: (proof: PersonProof) => inTurn(() => prove(proof)),
+    /** Returns whose badge a scanned code is; null for any other code. Counts no tries: most scans are receipts. */
+    byBadge: (code: string): Promise<KnownPerson | null> =>
       inTurn(async () => {
         const found = await store.read()
         const person = found.ok && found.value !== null ? withBadge(found.value, code) : undefined
         return person === undefined ? null : knownOf(person)
       }),
-    isBadge(code) {
+    /** Whether that code is a badge of the people who were last read, also while the keychain does not answer. */
+    isBadge(code: string): boolean {
       const { key, people } = store.last()
       return key !== undefined && withBadge({ key, people }, code) !== undefined
     },
-    async save(change) {
+    /**
+     * Adds or changes a person; the caller has checked that it may. A new PIN ends a stop. Where the people can no longer be
+     * read, it begins again, with a manager first. Returns each change that was made, with the person.
+     */
+    async save(change: PersonChange): Promise<Result<readonly PersonNews[], ChangeFault>> {
       const saved = await inTurn(() => saveAll([change], true))
       return saved.ok ? saved : fail(saved.fault.fault)
     },
-    saveAll: (changes) => inTurn(() => saveAll(changes, false)),
-    remove: (id) => inTurn(() => remove(id)),
-    isBoundTo: (address) =>
+    /**
+     * Does the same for several, in order, for a program without the record: all of them, or none where one is not possible.
+     * The changes are kept in `untold`.
+     */
+    saveAll: (changes: readonly PersonChange[]) => inTurn(() => saveAll(changes, false)),
+    remove: (id: string) => inTurn(() => remove(id)),
+    /**
+     * Whether a manager connected that service, or gave a right proof while it was connected. Anybody may replace the stored
+     * service and token, and whoever types the token of another service has no rights here. True where unknown.
+     */
+    isBoundTo: (address: string): Promise<boolean> =>
       inTurn(async () => {
         const found = await store.read()
         const boundTo = found.ok ? (found.value?.boundTo ?? '') : ''
         return boundTo === '' || boundTo === digestOf(address)
       }),
-    bind: () =>
+    /** Binds them to the stored service, which a manager has just connected. Where it is not kept, the next right PIN does it. */
+    bind: (): Promise<void> =>
       inTurn(async () => {
         const boundTo = await connected()
         await keepBeside((kept) => succeed({ ...kept, boundTo }))
       }),
-    settings: {
-      read: () => store.last().settings,
-      fixed: () => fixedOf(store.last().rulesFixed, store.last().settings),
-      keep: (change, provisioned) => inTurn(() => keepBeside((kept) => sealedAs(kept, change, provisioned))),
-    },
+    settings,
+    /** Acts that are not in the record yet. */
     untold: {
+      /** The acts of the last read, oldest first. */
       read: () => store.last().untold,
-      told: (count) =>
+      /** Removes so many of the oldest, which are in the record now. */
+      told: (count: number) =>
         inTurn(() => keepBeside((kept) => succeed({ ...kept, untold: kept.untold.slice(count) }))),
     },
     tried,

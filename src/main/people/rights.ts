@@ -9,7 +9,7 @@ import {
 } from '../../shared/people/people'
 import { atLeast, type Role } from '../../shared/people/rules'
 import type { Clock } from '../system/clock'
-import { makeSignal, makeTurns, type Signal } from '../system/signal'
+import { makeSignal, makeTurns } from '../system/signal'
 import type { StoredCredentials } from '../vault/credentials'
 import type { Vault } from '../vault/vault'
 import type { UnreadFault } from './kept-people'
@@ -28,25 +28,7 @@ export type NeededProof = 'nothing' | 'person' | 'token'
 /** Who opened the rights: a person, or null for whoever typed the token, who may do what a manager may. */
 export type RightsHolder = { readonly person: KnownPerson | null; readonly role: Role }
 
-/**
- * The rights of a supervisor or manager who helps at a till (architecture.md, "Who may do what"). A proof opens them for a
- * limited time, shorter when they are not used. It does not change who serves at the till.
- */
-export type Rights = {
-  /** What opens them. On a till that was in use, a keychain that does not answer is a fault; people who are held always are. */
-  readonly needs: () => Promise<Result<NeededProof, UnreadFault>>
-  /** Opens them. A wrong proof leaves them as they were. */
-  readonly begin: (proof: RightsProof) => Promise<Result<RightsHolder, Fault>>
-  /** Opens them for whoever has just connected a till that belonged to nobody, so that the first manager can be added. */
-  readonly beginForInstaller: () => void
-  /** Null while they are closed. */
-  readonly holder: () => RightsHolder | null
-  /** Restarts the idle time: they were used. */
-  readonly use: () => void
-  readonly end: () => void
-  /** They were opened or ended. */
-  readonly changed: Signal
-}
+export type Rights = ReturnType<typeof makeRights>
 
 /** Questions about a token to the service at an address. */
 type Asking = {
@@ -69,9 +51,13 @@ export const rightsLimitMs = 10 * 60_000
 
 const byToken: RightsHolder = { person: null, role: 'manager' }
 
-/** Makes the rights to help, closed at first. */
-export function makeRights(deps: RightsDeps): Rights {
+/**
+ * Makes the rights of a supervisor or manager who helps at a till (architecture.md, "Who may do what"), closed at first. A proof
+ * opens them for a limited time, shorter when they are not used. It does not change who serves at the till.
+ */
+export function makeRights(deps: RightsDeps) {
   const { people, vault, wasUsed, clock } = deps
+  /** They were opened or ended. */
   const changed = makeSignal()
   const checkToken = makeTokenCheck(deps)
   let open: { readonly holder: RightsHolder; readonly endsAt: number; stopTimer: () => void } | null = null
@@ -87,14 +73,15 @@ export function makeRights(deps: RightsDeps): Rights {
     return clock.after(Math.min(rightsIdleMs, endsAt - clock.monotonic()), end)
   }
 
-  function begin(holder: RightsHolder): void {
+  function openFor(holder: RightsHolder): void {
     open?.stopTimer()
     const endsAt = clock.monotonic() + rightsLimitMs
     open = { holder, endsAt, stopTimer: keepOpen(endsAt) }
     changed.fire()
   }
 
-  async function needs(): ReturnType<Rights['needs']> {
+  /** What opens them. On a till that was in use, a keychain that does not answer is a fault; people who are held always are. */
+  async function needs(): Promise<Result<NeededProof, UnreadFault>> {
     const found = await people.view()
     if (!found.ok) return wasUsed() || found.fault.kind === 'people_held' ? found : succeed('nothing')
     if (found.value.state === 'set') return succeed('person')
@@ -117,16 +104,20 @@ export function makeRights(deps: RightsDeps): Rights {
 
   return {
     needs,
-    async begin(proof) {
+    /** Opens them. A wrong proof leaves them as they were. */
+    async begin(proof: RightsProof): Promise<Result<RightsHolder, Fault>> {
       const needed = await needs()
       if (!needed.ok) return needed
       const holder = await shownBy(proof, needed.value)
-      if (holder.ok) begin(holder.value)
+      if (holder.ok) openFor(holder.value)
       return holder
     },
-    beginForInstaller: () => begin(byToken),
-    holder: () => open?.holder ?? null,
-    use() {
+    /** Opens them for whoever has just connected a till that belonged to nobody, so that the first manager can be added. */
+    beginForInstaller: () => openFor(byToken),
+    /** Null while they are closed. */
+    holder: (): RightsHolder | null => open?.holder ?? null,
+    /** Restarts the idle time: they were used. */
+    use(): void {
       if (open === null) return
       open.stopTimer()
       open.stopTimer = keepOpen(open.endsAt)
@@ -198,23 +189,7 @@ async function tookItsPlace(
   return accepted.ok && accepted.value
 }
 
-/** Who serves at a staffed till. After a start nobody is signed in, so that a restart does not unlock a till. */
-export type SignIn = {
-  /** Null while nobody is signed in. */
-  readonly current: () => { readonly person: KnownPerson; readonly locked: boolean } | null
-  readonly begin: (person: KnownPerson) => void
-  /** Locks the till. Does nothing where nobody is signed in or it is locked already. */
-  readonly lock: (why: SignedOutReason) => void
-  /** Restarts the idle time: somebody is at the till. */
-  readonly use: () => void
-  /** Follows changes of people: signs out whoever was removed, and takes over a new name or role. */
-  readonly follow: (people: readonly ListedPerson[]) => void
-  /** Signs out, and stops all timers. */
-  readonly close: () => void
-  readonly changed: Signal
-  /** Somebody signed in (`out` is null), was signed out, or was locked out. */
-  readonly happened: Signal<{ readonly person: KnownPerson; readonly out: SignedOutReason | null }>
-}
+export type SignIn = ReturnType<typeof makeSignIn>
 
 type SignInDeps = {
   /** Whether a refund is being sent: the lock waits for it. */
@@ -226,10 +201,14 @@ type SignInDeps = {
 
 const askAgainMs = 1000
 
-/** Makes the sign-in, with nobody signed in. A lock that is due while a refund is being sent follows it. */
-export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignIn {
+/**
+ * Makes the sign-in of a staffed till. After a start nobody is signed in, so that a restart does not unlock a till. A lock that
+ * is due while a refund is being sent follows it.
+ */
+export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps) {
   const changed = makeSignal()
-  const happened: SignIn['happened'] = makeSignal()
+  /** Somebody signed in (`out` is null), was signed out, or was locked out. */
+  const happened = makeSignal<{ readonly person: KnownPerson; readonly out: SignedOutReason | null }>()
   let now: { readonly person: KnownPerson; readonly locked: boolean } | null = null
   let stopTimer = () => {}
   let locksNext = false
@@ -239,6 +218,7 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
     changed.fire()
   }
 
+  /** Locks the till. Does nothing where nobody is signed in or it is locked already. */
   function lock(why: SignedOutReason): void {
     if (now === null || now.locked) return
     locksNext = isSending()
@@ -253,6 +233,7 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
     happened.fire({ person, out: why })
   }
 
+  /** Restarts the idle time: somebody is at the till. */
   function use(): void {
     // A touch does not delay a lock that waits for a refund.
     if (now === null || now.locked || locksNext) return
@@ -270,8 +251,9 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
   }
 
   return {
+    /** Null while nobody is signed in. */
     current: () => now,
-    begin(person) {
+    begin(person: KnownPerson): void {
       if (now !== null && now.person.id !== person.id) end('other')
       stopTimer()
       locksNext = false
@@ -281,16 +263,19 @@ export function makeSignIn({ isSending, lockAfterMs, clock }: SignInDeps): SignI
     },
     lock,
     use,
-    follow(people) {
+    /** Follows changes of people: signs out whoever was removed, and takes over a new name or role. */
+    follow(people: readonly ListedPerson[]): void {
       if (now === null) return
       const known = people.find(({ id }) => id === now?.person.id)
-      if (known === undefined || !isStaffed(people)) return end('removed')
+      if (known === undefined || !isStaffed(people)) {
+        end('removed')
+        return
+      }
       const { id, name, role } = known
       if (name !== now.person.name || role !== now.person.role) set({ ...now, person: { id, name, role } })
     },
-    close() {
-      end('closed')
-    },
+    /** Signs out, and stops all timers. */
+    close: () => end('closed'),
     changed,
     happened,
   }
