@@ -3,8 +3,8 @@ import { isLongerThan, plainWidth } from '../base/text'
 import type { Transaction } from './transaction'
 
 /** The three identifiers a receipt's code can be (interface.md §4.2; `internal_id` is `id`, asked without `query`). */
-export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'
-export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const satisfies readonly CodeKind[]
+export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const
+export type CodeKind = (typeof codeKinds)[number]
 
 /** Returns that identifier of a record; '' for none. */
 export function codeOf(

@@ -30,24 +30,9 @@ export function writeHundredths(hundredths: number): string {
 }
 
 /** Currencies of which an amount is whole units only (ISO 4217, exponent 0; architecture.md, "Money and records"). */
-const wholeUnitCurrencies: ReadonlySet<string> = new Set([
-  'BIF',
-  'CLP',
-  'DJF',
-  'GNF',
-  'ISK',
-  'JPY',
-  'KMF',
-  'KRW',
-  'PYG',
-  'RWF',
-  'UGX',
-  'VND',
-  'VUV',
-  'XAF',
-  'XOF',
-  'XPF',
-])
+const wholeUnitCurrencies: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+)
 
 /** Whether a currency has no minor unit, so that amounts are whole hundreds of hundredths. */
 export function isWholeUnitCurrency(currency: string): boolean {

@@ -1,3 +1,4 @@
+import { firstCodePoints } from '../base/text'
 import type { PlainField, Transaction } from './transaction'
 
 /**
@@ -17,13 +18,10 @@ const shownMasked: readonly PlainField[] = ['payer', 'buyer_id']
 export function maskedText(text: string): string {
   if (text === '') return ''
   const [name = '', host, ...more] = text.split('@')
-  if (host !== undefined && more.length === 0 && name.length > 1) return `${firstOf(name)}${mask}@${host}`
+  if (host !== undefined && more.length === 0 && name.length > 1)
+    return `${firstCodePoints(name, 1)}${mask}@${host}`
   const characters = Array.from(text)
   return characters.length < 8 ? mask : `${mask}${characters.slice(-4).join('')}`
-}
-
-function firstOf(text: string): string {
-  return Array.from(text).at(0) ?? ''
 }
 
 /** Whether something of a record, as the window got it, is masked that main can show (`hiddenValues`). */

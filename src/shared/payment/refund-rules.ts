@@ -23,22 +23,21 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 
 /** "Partly refunded" is derived: no status says it (architecture.md, "Money and records"). Amounts in hundredths. */
-export function paymentState(record: {
-  readonly status: string
-  readonly amount: number | null
-  readonly refunded: number | null
-}): PaymentState {
-  const { status, amount, refunded } = record
-  if (status === 'cancelled' || status === 'failed' || status === 'precreated') return status
+export function paymentState({
+  status,
+  amount,
+  refunded,
+}: Pick<Transaction, 'status' | 'amount' | 'refunded'>): PaymentState {
+  if (isClosed(status)) return status
   const moved = amount !== null && refunded !== null && refunded > 0
   const state = moved ? (refunded < amount ? 'partly_refunded' : 'refunded') : null
-  if (isNamedStatus(status)) return state ?? status
+  if (status === 'paid' || status === 'refunded') return state ?? status
   return state === null ? 'other' : `other_${state}`
 }
 
-/** Whether interface.md §3 names a status that a refund can follow from or lead to; its list is not complete. */
-function isNamedStatus(status: string): status is 'paid' | 'refunded' {
-  return status === 'paid' || status === 'refunded'
+/** Whether nothing was paid, or not any more, so that nothing can be refunded (interface.md §3). */
+function isClosed(status: string): status is 'cancelled' | 'failed' | 'precreated' {
+  return status === 'cancelled' || status === 'failed' || status === 'precreated'
 }
 
 /** The `store_id` of this till's own store; '' when none is set. */
@@ -114,12 +113,6 @@ export type Refundability =
       readonly confirmation: ConfirmationReason | null
     }
 
-const closedStatuses: ReadonlyMap<string, BlockReason> = new Map([
-  ['cancelled', 'cancelled'],
-  ['failed', 'failed'],
-  ['precreated', 'precreated'],
-])
-
 function blocked(reason: BlockReason): Refundability {
   return { kind: 'blocked', reason }
 }
@@ -146,8 +139,7 @@ export function refundability(record: Transaction): Refundability {
   if (currency === '') return blocked('no_currency')
   if (record.tooLong.length > 0) return blocked('too_long')
   if (amount === null) return blocked('amount_unreadable')
-  const closed = closedStatuses.get(status)
-  if (closed !== undefined) return blocked(closed)
+  if (isClosed(status)) return blocked(status)
   if (refunded === null) return blocked('refunded_unreadable')
   if (amount < 0 || refunded < 0 || refunded > amount) return blocked('contradiction')
   if (amount === 0) return blocked('nothing_paid')
