@@ -119,5 +119,5 @@ it('a value that no type allows throws', () => {
   expect(() => judgeAnswer(intent(), answer, [])).toThrow('Unhandled case')
   const beside = { ownMarkers: [], ownSince: 0, elsewhere: false }
   const facts = { ...beside, cached: false, lowerFor: null, quiet: 0, mayCount: true }
-  expect(() => judgeCheck(strange, snapshot(), facts)).toThrow('Unhandled case')
+  expect(() => judgeCheck(strange, snapshot(), facts)).toThrow()
 })
