@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Proof } from '../../shared/contract/people-channels'
 import type { Fault } from '../../shared/fault'
 import type { PeopleState } from '../../shared/people/people'
-import type { JournalOrder } from '../journal/journal-types'
+import type { PersonsWord } from '../journal/journal-types'
 import type { SecretsView } from '../settings/secrets'
 import { checkCredentials } from '../vault/credentials'
 import { refundHandlers } from './refund'
@@ -36,7 +36,7 @@ type Till = {
 /** Runs a proven order on a till. Returns the answer, the record that began, and other effects. */
 async function begin(proof: Proof, till: Till = {}) {
   const { replaceable = 'person', address = '', begun = succeed(takenOver), people = 'damaged' } = till
-  const asked: JournalOrder[] = []
+  const asked: PersonsWord[] = []
   const done: string[] = []
   const handlers = refundHandlers(
     fakeParts({

@@ -279,17 +279,12 @@ function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEven
   }
 }
 
-/** The open attempts on a payment, oldest first. */
-export function openOn(standing: Standing, id: string): readonly Attempt[] {
-  return [...standing.attempts.values()].filter(({ intent }) => intent.id === id)
-}
-
 /**
  * Returns what locks a payment, by its internal id and so at any address: the oldest undecided attempt on it, else the oldest
  * lock without an attempt; null when nothing does.
  */
 export function lockIn(standing: Standing, id: string): Attempt | PaymentLock | null {
-  const holder = openOn(standing, id).find(({ state }) => isUndecided(state))
+  const holder = undecidedIn(standing).find(({ intent }) => intent.id === id)
   return holder ?? standing.locks.find((lock) => isLockOf(lock, id)) ?? null
 }
 

@@ -57,8 +57,8 @@ export type UnreadLines = { readonly first: number; readonly last: number }
 /** Why there is no journal, and whose proof may begin a new one; null where none may replace it. */
 export type OpeningFault = RefundsOffFault & { readonly replaceable: 'person' | 'token' | null }
 
-/** Who begins a new journal, and why. The caller has checked the PIN or the token. */
-export type JournalOrder = { readonly supervisor: string; readonly why: string }
+/** Who decides something, and why. The caller has checked the PIN, or for a new journal the token. */
+export type PersonsWord = { readonly supervisor: string; readonly why: string }
 
 /** How much the new journal took over. */
 export type TakenOver = Output<'journal:begin'>

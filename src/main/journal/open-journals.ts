@@ -19,7 +19,7 @@ import {
   rememberPlace,
   wasSilentBefore,
 } from './journal-keys'
-import type { JournalFault, JournalOrder, OpeningFault, RefundsOffFault, TakenOver } from './journal-types'
+import type { JournalFault, OpeningFault, PersonsWord, RefundsOffFault, TakenOver } from './journal-types'
 import { type Draft, newLog } from './log'
 import { type OpenRecordDeps, openRecord, recordFolder, wasUsed } from './open-record'
 import { openRecordFiles } from './record-files'
@@ -81,7 +81,7 @@ export function profileJournals(given: OpenJournalsDeps) {
      * Begins a journal that goes on from the unusable one. What may have been sent counts as sent. The caller has checked
      * the PIN or the token, and has closed the journal that was open.
      */
-    async begin(order: JournalOrder): Promise<Result<TakenOver, Fault>> {
+    async begin(order: PersonsWord): Promise<Result<TakenOver, Fault>> {
       const begun = await begin(deps, order)
       if (!begun.ok) deps.log(`journal: no new one was begun: ${detailOf(begun.fault)}`)
       return begun
@@ -224,7 +224,7 @@ async function lost(
   return closed('no_keychain', `${detail}. It is believed when it is still so at the next start`)
 }
 
-async function begin(deps: Deps, { supervisor, why }: JournalOrder): Promise<Result<TakenOver, Fault>> {
+async function begin(deps: Deps, { supervisor, why }: PersonsWord): Promise<Result<TakenOver, Fault>> {
   const { keys } = deps
   const names = await readNames(deps)
   if (!names.ok) return names

@@ -8,11 +8,11 @@ import type { ParsedInput } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
 import { checkCodes } from '../../shared/refund/check-schedule'
 import { takeDecision } from '../../shared/refund/decide-rules'
-import type { JournalFault } from '../journal/journal-types'
+import type { JournalFault, PersonsWord } from '../journal/journal-types'
 import { askPayment } from './ask'
 import { isFresh, seenNotWritten } from './order'
 import { type Taken, writeDecided, writeLowered, writeReleased } from './protocol'
-import type { PersonsWord, Till } from './types'
+import type { Till } from './types'
 
 /** Asks the service about an attempt now. */
 export async function checkNow(till: Till, marker: string): Promise<Result<unknown, Fault>> {

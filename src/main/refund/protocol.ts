@@ -33,6 +33,7 @@ import {
   judgeSettled,
   type SettledNews,
 } from '../../shared/refund/watch-judgement'
+import type { PersonsWord } from '../journal/journal-types'
 import { addressName } from '../service/address'
 import { rawForPeople, snapshotOf } from '../service/read-answer'
 import type { RefundReply, RefundSender } from '../service/refund'
@@ -50,7 +51,7 @@ import {
   seenNotWritten,
   whyRefunded,
 } from './order'
-import type { PersonsWord, RefundOrder, Till } from './types'
+import type { RefundOrder, Till } from './types'
 
 /** The attempt that an order became, and the record in its answer, of whichever payment; null without one. */
 export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }

@@ -17,7 +17,7 @@ import type { ExportSigner } from '../journal/export/export-keys'
 import { type ExportPiece, type ExportRange, exportPieces } from '../journal/export/write-export'
 import type { Journal } from '../journal/journal'
 import type { Head } from '../journal/journal-line'
-import type { JournalFault, JournalOrder, OpeningFault, TakenOver } from '../journal/journal-types'
+import type { JournalFault, OpeningFault, PersonsWord, TakenOver } from '../journal/journal-types'
 import { addressName } from '../service/address'
 import { snapshotOf } from '../service/read-answer'
 import type { FreshShow } from '../service/show'
@@ -29,15 +29,7 @@ import { makeOpenRefunds, type OpenRefunds } from './open-refunds'
 import { checkRules } from './order'
 import { type Alarm, acceptLower, acknowledge, checkNow, decide, release } from './people'
 import { attentionIn, historyOf, pageOf } from './tell'
-import type {
-  AttemptHistory,
-  IssuedRefund,
-  PersonsWord,
-  RefundOrder,
-  SavedRecord,
-  SendingDeps,
-  Till,
-} from './types'
+import type { AttemptHistory, IssuedRefund, RefundOrder, SavedRecord, SendingDeps, Till } from './types'
 
 /** How long to wait before opening is tried again (refund-protocol.md 11). */
 const reopenAfterMs = 60 * 1000
@@ -156,7 +148,7 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
      * Begins a new record where the old one cannot be used any more; the caller has checked PIN or token. Old files stay
      * as they are, and what can be read of them is taken over. Sends nothing.
      */
-    async beginJournal(order: JournalOrder): Promise<Result<TakenOver, Fault>> {
+    async beginJournal(order: PersonsWord): Promise<Result<TakenOver, Fault>> {
       if (closed || turns.isBusy()) return fail({ kind: 'journal_not_replaceable' })
       return alone(async () => {
         // Nothing is replaced where somebody has put the right file back, or unlocked the keychain.

@@ -42,9 +42,6 @@ export type AttemptHistory = Omit<AttemptEvidence, 'storeId'>
 /** A saved copy of a record; `savedAt` is milliseconds since 1970. */
 export type SavedRecord = { readonly record: Transaction; readonly savedAt: number }
 
-/** What a supervisor says; the caller has checked the PIN. */
-export type PersonsWord = { readonly supervisor: string; readonly why: string }
-
 /** What a refund service needs, except the port that sends. */
 export type RefundDeps = {
   readonly journals: Journals
