@@ -157,25 +157,13 @@ export const faultSchema = z
     z.object({ kind: z.literal('second_person_is_the_cashier') }),
     /** By these rules of the store this till sends it for nobody. */
     z.object({ kind: z.literal('refund_not_here'), by: z.array(z.enum(ruleNames)).readonly() }),
-    z.object({
-      kind: z.literal('refund_blocked'),
-      reason: z.enum(blockReasons),
-    }),
-    z.object({
-      kind: z.literal('amount_not_allowed'),
-      problem: z.enum(amountFaults),
-    }),
-    z.object({
-      kind: z.literal('confirmation_needed'),
-      why: z.enum(confirmationReasons),
-    }),
+    z.object({ kind: z.literal('refund_blocked'), reason: z.enum(blockReasons) }),
+    z.object({ kind: z.literal('amount_not_allowed'), problem: z.enum(amountFaults) }),
+    z.object({ kind: z.literal('confirmation_needed'), why: z.enum(confirmationReasons) }),
     z.object({ kind: z.literal('reason_missing') }),
     /** Another refund of this till is being sent at this moment. */
     z.object({ kind: z.literal('refund_in_progress') }),
-    z.object({
-      kind: z.literal('refunds_off'),
-      why: z.enum(refundsOffReasons),
-    }),
+    z.object({ kind: z.literal('refunds_off'), why: z.enum(refundsOffReasons) }),
     /** The journal could not record an attempt, so nothing was sent. */
     z.object({ kind: z.literal('journal_unwritable'), detail: z.string() }),
     /** The journal is in order, or waits for its key, its keychain or its disk: no new one takes its place. */
@@ -198,11 +186,7 @@ export const faultSchema = z
     /** On a staffed till nobody is signed in, or it is locked. */
     z.object({ kind: z.literal('sign_in_needed') }),
     /** It takes somebody of that role, or where none can come in whoever types the token that is stored now. */
-    z.object({
-      kind: z.literal('act_needs_role'),
-      role: z.enum(roles),
-      by: z.enum(['person', 'token']),
-    }),
+    z.object({ kind: z.literal('act_needs_role'), role: z.enum(roles), by: z.enum(['person', 'token']) }),
     /** The person is known, and their role may not do it. */
     z.object({ kind: z.literal('role_too_low') }),
     /** What was typed is not the token that is stored now. */

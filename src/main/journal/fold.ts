@@ -40,14 +40,7 @@ export function emptyFold(): Fold {
 export function foldFrom({ first, ran }: FirstLine): Fold {
   const { attempts, beside, done, lines, locks, alarms, practice, shifts, unread } = first.open
   return {
-    standing: {
-      attempts: byMarker(attempts),
-      locks,
-      alarms,
-      practice: new Set(practice),
-      shifts,
-      unread,
-    },
+    standing: { attempts: byMarker(attempts), locks, alarms, practice: new Set(practice), shifts, unread },
     ran,
     settled: byMarker(beside),
     done: new Map(done.map((each) => [each.marker, each])),

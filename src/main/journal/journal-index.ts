@@ -307,14 +307,7 @@ function* linesIn(
   }
   // A file in another's place does not say where that one begins.
   const isPlaced = first === null || first.first.file === at.file
-  return {
-    lines,
-    givenUp,
-    raws,
-    isPlaced,
-    first: isPlaced ? first : null,
-    endedRan: fold.ran,
-  }
+  return { lines, givenUp, raws, isPlaced, first: isPlaced ? first : null, endedRan: fold.ran }
 }
 
 type OwnFile = {

@@ -101,13 +101,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
   const found = await journalsOf(deps, read.value)
   if (!found.ok) return found
   const journals = found.value
-  const place = {
-    ...deps,
-    files,
-    folder: recordFolder(folder),
-    journals,
-    key: indexKey(key, ends, journals),
-  }
+  const place = { ...deps, files, folder: recordFolder(folder), journals, key: indexKey(key, ends, journals) }
   const index = openIndex(place, head)
   while (!index.isReady() && index.fill(fillSliceMs) === 'more') await yieldToEventLoop?.()
   const log = goOn(files, keys, read.value, now, deps.monotonic)

@@ -87,11 +87,7 @@ export function attemptLock(attempt: Attempt): string {
 export function openLocks(standing: Standing): readonly ClearLock[] {
   const attempts = [...standing.attempts.values()]
     .filter(({ state }) => isUndecided(state))
-    .map((attempt) => ({
-      at: attempt.begun,
-      marker: attempt.intent.marker,
-      lock: attemptLockHash(attempt),
-    }))
+    .map((attempt) => ({ at: attempt.begun, marker: attempt.intent.marker, lock: attemptLockHash(attempt) }))
   const locks = standing.locks.map((lock) => ({
     at: lock.line,
     marker: lock.event.kind === 'locked_unread' ? lock.event.marker : '',

@@ -37,10 +37,7 @@ import { badgeOf, knownOf, makeProve, makeThrottles, ofBadges, type TriesNews, w
 export type PeopleView = { readonly state: PeopleState; readonly people: readonly ListedPerson[] }
 
 /** A change to a person, for the record. */
-export type PersonNews = {
-  readonly what: (typeof personDoings)[number]
-  readonly person: KnownPerson
-}
+export type PersonNews = { readonly what: (typeof personDoings)[number]; readonly person: KnownPerson }
 
 export type ChangeFault =
   | UnreadFault
@@ -274,11 +271,7 @@ function sealedAs(
 }
 
 /** `free`: ids whose new PIN ends their wait. */
-type Changed = {
-  readonly kept: Kept
-  readonly news: readonly PersonNews[]
-  readonly free: readonly string[]
-}
+type Changed = { readonly kept: Kept; readonly news: readonly PersonNews[]; readonly free: readonly string[] }
 
 function viewOf(people: readonly ListedPerson[]): PeopleView {
   const canCome = people.some(({ role, stopped }) => role === 'manager' && !stopped)

@@ -266,14 +266,7 @@ function noticesOf(standing: Standing): readonly LineNotice[] {
   )
 }
 
-const saysNothing = {
-  marker: '',
-  id: '',
-  lines: 0,
-  lost: [],
-  refunded: null,
-  locks: false,
-} as const
+const saysNothing = { marker: '', id: '', lines: 0, lost: [], refunded: null, locks: false } as const
 
 function alarmNotice({ line, event }: LineAlarm): LineNotice {
   const all = { ...saysNothing, line, at: new Date(event.at).toISOString() }

@@ -34,12 +34,7 @@ type Meaning = {
   readonly decided: 'at_once' | 'late' | 'never'
 }
 
-const settled = {
-  isAnswer: false,
-  asked: 'while_watched',
-  checkLeadsTo: [],
-  decided: 'never',
-} as const
+const settled = { isAnswer: false, asked: 'while_watched', checkLeadsTo: [], decided: 'never' } as const
 
 const meanings: Readonly<Record<AttemptState, Meaning>> = {
   sending: { ...settled, moneyOut: 'unknown' },

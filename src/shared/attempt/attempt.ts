@@ -43,11 +43,7 @@ export const refundAnswerSchema = z
   .readonly()
 
 export const verdictSchema = z
-  .object({
-    to: attemptStateSchema,
-    alarm: alarmSchema.nullable(),
-    forPerson: personReasonSchema.nullable(),
-  })
+  .object({ to: attemptStateSchema, alarm: alarmSchema.nullable(), forPerson: personReasonSchema.nullable() })
   .readonly()
 
 export const intentSchema = z
@@ -204,13 +200,7 @@ export const attemptEventSchema = z
     /** The watch lasted too long without the shows that it needs. */
     z.object({ kind: z.literal('watch_ended'), at }),
     /** `snapshot`: the show that the alarm rests on. The alarm reports its `refunded`, which raises no second one. */
-    z.object({
-      kind: z.literal('alarmed'),
-      at,
-      alarm: alarmSchema,
-      snapshot: snapshotSchema,
-      raw,
-    }),
+    z.object({ kind: z.literal('alarmed'), at, alarm: alarmSchema, snapshot: snapshotSchema, raw }),
     /** One acknowledgement ends one alarm (its number in the attempt's list, from 1), never a lock. */
     z.object({
       kind: z.literal('acknowledged'),

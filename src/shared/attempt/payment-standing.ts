@@ -33,11 +33,7 @@ export const lockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('attempt'), attempt: attemptViewSchema }),
     /** A refund in an earlier record that can no longer be opened. `line` identifies it for a release. */
-    z.object({
-      kind: z.literal('unread'),
-      line: z.number().int().positive(),
-      marker: z.string(),
-    }),
+    z.object({ kind: z.literal('unread'), line: z.number().int().positive(), marker: z.string() }),
     /** A higher `refunded` came back after a person had accepted a lower one. */
     z.object({
       kind: z.literal('lowering_returned'),

@@ -94,11 +94,7 @@ const copySearchOrder = z.object({ terms: z.array(searchTerm).max(maxTerms) }).s
 
 /** How many copies match, and the newest of them. */
 const copySearchResult = z
-  .object({
-    total: z.number().int().nonnegative(),
-    rows: z.array(foundCopy).readonly(),
-    saved: savedSummary,
-  })
+  .object({ total: z.number().int().nonnegative(), rows: z.array(foundCopy).readonly(), saved: savedSummary })
   .readonly()
 
 /** What the cashier has filled in. */
@@ -132,11 +128,7 @@ export const paymentChannels = {
    * `lookup:copy-found` when it is read: before the service's answer as a rule, and always before a fault that it
    * outlives.
    */
-  'lookup:find': {
-    input: lookupOrder,
-    output: shownTransactionSchema,
-    who: 'cashier',
-  },
+  'lookup:find': { input: lookupOrder, output: shownTransactionSchema, who: 'cashier' },
   /**
    * One related record of the receipt on screen (interface.md §4.2, `include`), asked of the service with the code
    * and kind that found the payment. A newer lookup ends it as `lookup_superseded`.
@@ -218,12 +210,7 @@ export const paymentChannels = {
   /** A supervisor ends a lock that no attempt of this journal holds; `line` is the lock's. Sends nothing. */
   'payment:release': {
     input: z
-      .object({
-        line: z.number().int().positive(),
-        proof: personProof,
-        saw: reasonText,
-        why: reasonText,
-      })
+      .object({ line: z.number().int().positive(), proof: personProof, saw: reasonText, why: reasonText })
       .strict(),
     output: nothing,
     who: 'own_proof',

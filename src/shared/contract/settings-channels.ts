@@ -48,11 +48,7 @@ export const settingsChannels = {
    */
   'token:save': {
     input: z
-      .object({
-        address: z.string().max(2048),
-        token: z.string().max(16_384),
-        anyway: z.boolean(),
-      })
+      .object({ address: z.string().max(2048), token: z.string().max(16_384), anyway: z.boolean() })
       .strict(),
     output: z.discriminatedUnion('saved', [
       z.object({ saved: z.literal(true), app: appStateSchema }).readonly(),
@@ -78,10 +74,7 @@ export const settingsChannels = {
    */
   'journal:begin': {
     input: z
-      .object({
-        proof: z.discriminatedUnion('with', [...personProof.options, tokenProof]),
-        why: reasonText,
-      })
+      .object({ proof: z.discriminatedUnion('with', [...personProof.options, tokenProof]), why: reasonText })
       .strict(),
     output: z
       .object({

@@ -9,11 +9,7 @@ import { readHundredths } from '../payment/money'
 import { type GatewayCode, gatewayCodes, type PaymentState, paymentStates } from '../payment/refund-rules'
 
 /** The limits of a store's list of codes. The length of a line is in characters. */
-export const listLimits = {
-  maxBytes: 10 * 1024 * 1024,
-  maxRows: 200_000,
-  maxLineLength: 4096,
-} as const
+export const listLimits = { maxBytes: 10 * 1024 * 1024, maxRows: 200_000, maxLineLength: 4096 } as const
 
 /** The words on screen, and the days that the words for days mean now (2026-11-21). */
 export type SearchWords = {

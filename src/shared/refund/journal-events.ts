@@ -94,13 +94,7 @@ export const actSchema = z
       })
       .strict(),
     /** A person was changed; `person` is as they are afterwards. */
-    z
-      .object({
-        act: z.literal('person'),
-        what: z.enum(personDoings),
-        person: knownPerson,
-      })
-      .strict(),
+    z.object({ act: z.literal('person'), what: z.enum(personDoings), person: knownPerson }).strict(),
     /** Somebody signed in to serve, or was let in to help; `by` is the proof. */
     z
       .object({

@@ -300,12 +300,7 @@ export function ofEarlierLines(attempt: Attempt, last: number): Attempt {
  * moved. Waits begin again; a running time that is ahead of this record's, because lines were lost, counts as now.
  */
 function asTakenOver(attempt: Attempt, line: number, ran: number): Attempt {
-  return {
-    ...attempt,
-    begun: line,
-    line,
-    ran: { created: Math.min(attempt.ran.created, ran), since: ran },
-  }
+  return { ...attempt, begun: line, line, ran: { created: Math.min(attempt.ran.created, ran), since: ran } }
 }
 
 /** The place of an attempt in the order in which an earlier journal is taken over. */

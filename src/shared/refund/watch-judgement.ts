@@ -149,10 +149,7 @@ export function untilAskedAgain(asked: number): number | null {
 }
 
 /** The last acceptance of a lower `refunded` of a payment. `line` is the number of its line. */
-export type Lowering = {
-  readonly line: number
-  readonly from: number
-}
+export type Lowering = { readonly line: number; readonly from: number }
 
 /** Returns a payment's last lowering; null when there is none. @param lines the payment's own, oldest first. */
 export function lastLowering(lines: readonly PaymentLine[]): Lowering | null {
