@@ -26,16 +26,21 @@ export function clearLocks(files: RecordFiles, id: string): readonly Lock[] {
   for (const number of clearFiles(files, journal)) {
     // A later file carries the locks of one that stays held, but for the newest.
     const lines = number === newest ? linesOf(files, journal, number) : givenLines(files, journal, number)
-    for (const { locks: each, hash } of lines) {
-      if (read.has(hash)) continue
-      if (hash !== '') read.add(hash)
-      for (const lock of each) {
-        if (lock.locks) locks.set(nameOf(lock), lock)
-        else locks.delete(nameOf(lock))
-      }
+    for (const raw of lines) {
+      if (read.has(raw.hash)) continue
+      if (raw.hash !== '') read.add(raw.hash)
+      followLocks(locks, raw)
     }
   }
   return [...locks.values()]
+}
+
+/** Adds what a line locks by its unsealed part, and removes what it no longer locks. */
+export function followLocks(locks: Map<string, Lock>, raw: RawLine): void {
+  for (const lock of raw.locks) {
+    if (lock.locks) locks.set(nameOf(lock), lock)
+    else locks.delete(nameOf(lock))
+  }
 }
 
 /**

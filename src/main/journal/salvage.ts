@@ -6,7 +6,7 @@
 import type { Attempt } from '../../shared/attempt/attempt'
 import { isOnItsWay } from '../../shared/attempt/attempt-states'
 import { advance, isUndecided, ofEarlierLines, takeoverPlace } from '../../shared/refund/refund'
-import { clearLocks, type Lock, lockedUnread, nameOf } from './clear-locks'
+import { clearLocks, followLocks, type Lock, lockedUnread, nameOf } from './clear-locks'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
 import { type AttemptLine, chainKey, type JournalLine } from './journal-line'
@@ -262,13 +262,8 @@ function readEvent(reading: Reading, raw: RawLine, line: AttemptLine, now: numbe
     takeIn(fold, line, attempt)
     locks.delete(nameOf({ marker, lock: attemptLockHash(attempt) }))
   } else if (before !== null) takeIn(fold, line, lockedAgain(before, now))
-  else {
-    // The line with the intent is lost.
-    for (const lock of raw.locks) {
-      if (lock.locks) locks.set(nameOf(lock), lock)
-      else locks.delete(nameOf(lock))
-    }
-  }
+  // The line with the intent is lost.
+  else followLocks(locks, raw)
 }
 
 /** The attempt after a line. A decision also follows any attempt, because the line that made it unconfirmed may be lost. */
