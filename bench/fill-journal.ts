@@ -8,6 +8,7 @@ import { openRecordFiles, type RecordFiles } from '../src/main/journal/record-fi
 import { recordKeys } from '../src/main/journal/segment'
 import type { AttemptEvent } from '../src/shared/attempt/attempt'
 import { makeMarker } from '../src/shared/attempt/marker'
+import { succeed } from '../src/shared/base/result'
 import { intent, snapshot } from '../src/shared/testing/refund-samples'
 
 /** Its first line is ten years old, its last one of now. In milliseconds. */
@@ -55,6 +56,14 @@ function storyOf(number: number, id: string, at: number): readonly AttemptEvent[
     },
   ]
 }
+
+/** What opens the record of a folder that has no other. */
+export const alone = (folder: string) => ({
+  files: openRecordFiles(recordFolder(folder)),
+  keys: { readKey: async () => succeed(null), readHead: async () => succeed(null) },
+  yieldToEventLoop: async () => undefined,
+  log: console.error,
+})
 
 /** Nothing names the record before all of it is there, so no line waits for the disk. */
 function unflushed(folder: string): RecordFiles {

@@ -4,7 +4,7 @@ import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { openRecord } from '../../src/main/journal/open-record'
 import { openProfile } from '../../src/main/profile/profile'
 import { vaultName } from '../../src/main/vault/keychain'
-import { fillRecord, workToTheEnd } from '../fill-journal'
+import { alone, fillRecord, workToTheEnd } from '../fill-journal'
 
 async function main(): Promise<void> {
   const [folder = '', refunds = '', highWater = ''] = process.argv.slice(2)
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   if (!key.ok) throw new Error('The keychain took no key')
   const place = { folder, id, key: key.value }
   const filled = fillRecord({ ...place, refunds: Number(refunds), highWater: Number(highWater) })
-  const opened = await openRecord({ ...place, head: filled, now: Date.now, log: console.error })
+  const opened = await openRecord({ ...place, ...alone(folder), head: filled, now: Date.now })
   if (!opened.ok) throw new Error(opened.fault.detail)
   const { journal } = opened.value
   await workToTheEnd(journal)

@@ -10,7 +10,7 @@ import type { Head } from '../../src/main/journal/journal-line'
 import { openRecord, recordFolder } from '../../src/main/journal/open-record'
 import type { ActivityOrder } from '../../src/shared/contract/contract'
 import { intent } from '../../src/shared/testing/refund-samples'
-import { benchMarker, fillRecord, serviceAddress, workToTheEnd, years } from '../fill-journal'
+import { alone, benchMarker, fillRecord, serviceAddress, workToTheEnd, years } from '../fill-journal'
 
 type Place = { readonly folder: string; readonly id: string; readonly key: Buffer; head: Head }
 
@@ -28,7 +28,7 @@ function fill(folder: string, refunds: number, highWater: number): Place {
 }
 
 async function open(place: Place, now = Date.now): Promise<readonly [number, Journal]> {
-  const [took, opened] = await timed(() => openRecord({ ...place, now, log: console.error }))
+  const [took, opened] = await timed(() => openRecord({ ...place, ...alone(place.folder), now }))
   if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
   place.head = opened.value.journal.head()
   return [took, opened.value.journal]

@@ -27,17 +27,18 @@ import { type Salvaged, salvage } from './salvage'
 import { recordKeys, segmentsIn } from './segment'
 
 /** Where a till's journals are, and what opens them. The defaults are this profile's and this program's own. */
-export type OpenJournalsDeps = Omit<OpenRecordDeps, 'id' | 'key' | 'head' | 'keys'> & {
-  readonly keys: JournalKeys
-  readonly credentials: Pick<Vault, 'note' | 'changeNote'>
-  readonly people: Pick<People, 'view'>
-  /** The path that the keychain's entries are named by; the folder unless given. */
-  readonly entriesPath?: string
-  /** Differs at each start of the program. */
-  readonly run?: string
-  /** Makes the id of a new journal, a UUID that none before had; random unless given. */
-  readonly newId?: () => string
-}
+export type OpenJournalsDeps = Pick<OpenRecordDeps, 'folder' | 'now' | 'monotonic' | 'log' | 'openDatabase'> &
+  Partial<Pick<OpenRecordDeps, 'files' | 'yieldToEventLoop'>> & {
+    readonly keys: JournalKeys
+    readonly credentials: Pick<Vault, 'note' | 'changeNote'>
+    readonly people: Pick<People, 'view'>
+    /** The path that the keychain's entries are named by; the folder unless given. */
+    readonly entriesPath?: string
+    /** Differs at each start of the program. */
+    readonly run?: string
+    /** Makes the id of a new journal, a UUID that none before had; random unless given. */
+    readonly newId?: () => string
+  }
 
 type Deps = ReturnType<typeof completed>
 /** `keyLost`: the key is gone, so that no PIN is enough to begin a new journal (protocol 12). */

@@ -64,11 +64,11 @@ export type OpenRecordDeps = {
   /** Milliseconds of the monotonic clock; this process's unless given. */
   readonly monotonic?: (() => number) | undefined
   readonly log: (line: string) => void
-  /** Reads other journals' keys, to show their histories, and their locks in the keychain. None unless given. */
-  readonly keys?: Pick<JournalKeys, 'readKey' | 'readHead'>
+  /** Reads other journals' keys, to show their histories, and their locks in the keychain. */
+  readonly keys: Pick<JournalKeys, 'readKey' | 'readHead'>
   /** Called repeatedly to yield to the event loop. */
-  readonly yieldToEventLoop?: () => Promise<void>
-  readonly files?: RecordFiles
+  readonly yieldToEventLoop: () => Promise<void>
+  readonly files: RecordFiles
   readonly openDatabase?: ((file: string) => Database.Database) | undefined
 }
 
@@ -90,20 +90,19 @@ export function openRecord(deps: OpenRecordDeps): Promise<Result<OpenedRecord, R
 export type OpenedRecord = { readonly journal: Journal; readonly earlier: readonly string[] }
 
 async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsOffFault>> {
-  const { id, key, now, folder, yieldToEventLoop } = deps
-  const files = deps.files ?? openRecordFiles(recordFolder(folder))
+  const { id, key, now, folder, files, yieldToEventLoop } = deps
   const keys = recordKeys(id, key)
   const newest = readLog(files, keys, deps.head)
   if (!newest.ok) return newest
-  const read = await afterStrangers(deps, files, keys, newest.value)
+  const read = await afterStrangers(deps, keys, newest.value)
   if (!read.ok) return read
   const { head, file, earlier, ends } = read.value
   const found = await journalsOf(deps, read.value)
   if (!found.ok) return found
   const journals = found.value
-  const place = { ...deps, files, folder: recordFolder(folder), journals, key: indexKey(key, ends, journals) }
+  const place = { ...deps, folder: recordFolder(folder), journals, key: indexKey(key, ends, journals) }
   const index = openIndex(place, head)
-  while (!index.isReady() && index.fill(fillSliceMs) === 'more') await yieldToEventLoop?.()
+  while (!index.isReady() && index.fill(fillSliceMs) === 'more') await yieldToEventLoop()
   const log = goOn(files, keys, read.value, now, deps.monotonic)
   const began = log.begin()
   if (!began.ok) {
@@ -124,7 +123,7 @@ async function journalsOf(
 ): Promise<Result<readonly RecordJournal[], RefundsOffFault>> {
   const before: RecordJournal[] = []
   for (const id of earlier) {
-    const key = (await deps.keys?.readKey(id)) ?? succeed(null)
+    const key = await deps.keys.readKey(id)
     if (!key.ok) return fail({ why: 'no_keychain', detail: key.fault.detail })
     before.push({ id, key: key.value })
   }
@@ -149,11 +148,11 @@ function indexKey(key: Buffer, ends: ReadLog['ends'], journals: readonly RecordJ
  */
 async function afterStrangers(
   deps: OpenRecordDeps,
-  files: RecordFiles,
   keys: RecordKeys,
   read: ReadLog,
 ): Promise<Result<ReadLog, RefundsOffFault>> {
-  const at = deps.now()
+  const { files, now, monotonic } = deps
+  const at = now()
   const standing = openLocks(read.fold.standing)
   /** Locks by marker too: another refund on the same payment stays in doubt when this journal's own is settled. */
   const known = new Set(standing.map(nameOf))
@@ -165,7 +164,7 @@ async function afterStrangers(
     const end = read.ends[read.earlier.indexOf(other)] ?? 0
     const newest = numbers.at(-1) ?? 0
     if (other === deps.id || newest <= end) continue
-    const head = (await deps.keys?.readHead(other)) ?? succeed(null)
+    const head = await deps.keys.readHead(other)
     if (!head.ok) return fail({ why: 'no_keychain', detail: head.fault.detail })
     const kept = head.value === null || head.value === 'damaged' ? [] : head.value.locks
     if (kept.length === 0 && !hasLines(files, other, numbers)) continue
@@ -183,20 +182,14 @@ async function afterStrangers(
     lines.push({ till: { kind: 'could_not_be_read', at, lines: 0, sumsUnknown: true, detail } })
   }
   if (strangers.size === 0) return succeed(read)
-  const log = goOn(files, keys, read, deps.now)
+  const log = goOn(files, keys, read, now, monotonic)
   const failed = lines.map(log.append).find(({ ok }) => !ok)
   log.close()
   if (failed?.ok === false) return fail({ why: 'journal_unwritable', detail: failed.fault.kind })
   const earlier = [...new Set([...read.earlier, ...strangers.keys()])]
   const ends = earlier.map((other, place) => strangers.get(other) ?? read.ends[place] ?? 0)
-  return succeed({
-    head: log.head(),
-    fold: log.fold(),
-    file: log.file(),
-    headFile: log.file(),
-    earlier,
-    ends,
-  })
+  const file = log.file()
+  return succeed({ head: log.head(), fold: log.fold(), file, headFile: file, earlier, ends })
 }
 
 /**

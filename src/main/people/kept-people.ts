@@ -185,16 +185,10 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
   /** The last read, with the key of the badges once that was known. */
   let last: KeptFile & Partial<Pick<Kept, 'key'>> = lostFile
 
-  const write = (kept: Kept) =>
-    keychain.write(
-      name,
-      JSON.stringify({
-        key: kept.key.toString('base64'),
-        file: kept.file,
-        wrong: kept.wrong,
-        boundTo: kept.boundTo,
-      }),
-    )
+  function write({ key, wrong, boundTo, ...kept }: Kept) {
+    const entry: KeptEntry = { key: key.toString('base64'), file: kept.file, wrong, boundTo }
+    return keychain.write(name, JSON.stringify(entry))
+  }
 
   async function noteIt(): Promise<void> {
     if (isNoted) return

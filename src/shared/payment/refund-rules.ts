@@ -64,12 +64,10 @@ export type GatewayCode = (typeof gatewayCodes)[number]
 /** In characters: `gateway_sub_name` may have 65,535 (interface.md §2.2). All of it is under "More". */
 const maxShownName = 60
 
+type NamesWallet = { readonly fields: { readonly gateway_sub_name?: string | undefined } }
+
 /** Returns the service's own name of the wallet or card, shortened for display; '' when it gives none. */
-export function walletName({
-  fields,
-}: {
-  readonly fields: { readonly gateway_sub_name?: string | undefined }
-}): string {
+export function walletName({ fields }: NamesWallet): string {
   return shortText((fields.gateway_sub_name ?? '').trim(), maxShownName)
 }
 

@@ -52,7 +52,9 @@ export function makeJournalPlace(
   ): Promise<Result<Journal, RefundsOffFault>> {
     const { head } = known
     const database = { files: disk, openDatabase: on.openDatabase }
-    const usual = { folder, id, key, head, now, monotonic, ...database, log: () => undefined }
+    const keys = { readKey: async () => succeed(null), readHead: async () => succeed(null) }
+    const rest = { keys, yieldToEventLoop: async () => undefined, log: () => undefined }
+    const usual = { folder, id, key, head, now, monotonic, ...database, ...rest }
     const opened = await openRecord({ ...usual, ...change })
     return opened.ok ? succeed(opened.value.journal) : opened
   }
