@@ -5,7 +5,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { codeOfError } from '../../shared/base/result'
-import { sleep, whileHeld } from '../system/files'
+import { flushFolder, sleep, whileHeld } from '../system/files'
 
 export type RecordFiles = ReturnType<typeof openRecordFiles>
 
@@ -56,7 +56,7 @@ export function openRecordFiles(
       disk.mkdirSync(folder, { recursive: true })
       const handle = whileHeld(() => disk.openSync(path(name), 'ax'), wait)
       try {
-        flushFolder(disk, folder)
+        flushFolder(folder, disk)
       } catch (error) {
         disk.closeSync(handle)
         throw error
@@ -87,17 +87,6 @@ const isDenied = (error: unknown) => ['EACCES', 'EPERM'].includes(codeOfError(er
 function flushOpened(disk: typeof fs, handle: number): void {
   try {
     disk.fdatasyncSync(handle)
-  } finally {
-    disk.closeSync(handle)
-  }
-}
-
-/** Flushes the folder: else a power cut may lose a new file's name, and with it all that is in the file. Windows needs none. */
-function flushFolder(disk: typeof fs, folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = disk.openSync(folder, 'r')
-  try {
-    disk.fsyncSync(handle)
   } finally {
     disk.closeSync(handle)
   }

@@ -18,14 +18,15 @@ import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared
 
 type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
-function flushFolder(folder: string): void {
-  // Windows cannot open a folder, and needs no flush after a rename.
+/** Flushes a folder: else a power cut may lose a new file's name, and with it all that is in the file. */
+export function flushFolder(folder: string, disk = { openSync, fsyncSync, closeSync }): void {
+  // Windows cannot open a folder, and needs no flush.
   if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
+  const handle = disk.openSync(folder, 'r')
   try {
-    fsyncSync(handle)
+    disk.fsyncSync(handle)
   } finally {
-    closeSync(handle)
+    disk.closeSync(handle)
   }
 }
 
