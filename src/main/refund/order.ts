@@ -68,23 +68,16 @@ type Change = FaultOf<'transaction_changed'>['changes'][number]
 
 /** Returns the fields that differ from the receipt on screen, in the service's own texts (refund-protocol.md 1). */
 export function changesBetween(shown: Transaction, fresh: Transaction): readonly Change[] {
-  const amount = (value: number | null, text: string | undefined) =>
-    value === null ? (text ?? '') : writeHundredths(value)
-  const both: readonly Change[] = [
-    {
-      field: 'amount',
-      was: amount(shown.amount, shown.fields.amount),
-      now: amount(fresh.amount, fresh.fields.amount),
-    },
-    { field: 'currency', was: shown.currency, now: fresh.currency },
-    { field: 'status', was: shown.status, now: fresh.status },
-    {
-      field: 'refunded',
-      was: amount(shown.refunded, shown.fields.refunded),
-      now: amount(fresh.refunded, fresh.fields.refunded),
-    },
-  ]
-  return both.filter(({ was, now }) => was !== now)
+  const [was, now] = [textsOf(shown), textsOf(fresh)]
+  const fields = ['amount', 'currency', 'status', 'refunded'] as const
+  return fields
+    .filter((field) => was[field] !== now[field])
+    .map((field) => ({ field, was: was[field], now: now[field] }))
+}
+
+function textsOf({ amount, currency, status, refunded, fields }: Transaction) {
+  const sum = (value: number | null, text = '') => (value === null ? text : writeHundredths(value))
+  return { amount: sum(amount, fields.amount), currency, status, refunded: sum(refunded, fields.refunded) }
 }
 
 /** Makes what is written down before anything is sent. @param yesTo the rules that a second person said yes to */
