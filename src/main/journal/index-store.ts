@@ -42,6 +42,9 @@ const plain = (text: string) => text.trim().toLowerCase()
 
 export type IndexStore = ReturnType<typeof openStore>
 
+/** A line and the file that it is in. */
+type Placed = Pick<IndexedLine, 'journal' | 'file' | 'line'>
+
 const blob = z.instanceof(Buffer)
 const numbered = z.object({ number: z.number() })
 const newest = z.object({ number: z.number(), line: z.number() })
@@ -150,10 +153,15 @@ export function openStore(database: Database.Database, key: Buffer) {
     if (known?.number !== number) for (const code of codesOf(own)) putCode.run([code, number])
   }
 
-  /** Stores where a line is, and which attempt it is about. */
-  function keepPlace({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
+  /** Notes that a file begins with that line's number at the latest, although its own first line may be lost. */
+  function begins({ journal, file, line }: Placed): void {
     const at = lineTime(line)
     putFile.run([journal, file, line.seq, at, at])
+  }
+
+  /** Stores where a line is, and which attempt it is about. */
+  function keepPlace({ journal, file, line }: Placed): void {
+    begins({ journal, file, line })
     if ('event' in line) putLine.run([indexes.marker(line.marker), numberOf({ journal, seq: line.seq })])
     if ('till' in line && line.till.kind === 'could_not_be_read') {
       setFact('told', [...new Set([...told(), line.till.detail])])
@@ -182,10 +190,7 @@ export function openStore(database: Database.Database, key: Buffer) {
     setUpTo: (upTo: UpTo) => setFact('up to', upTo),
     /** The details of all damage that lines have reported. */
     told,
-    /** Notes that a file begins with that line's number at the latest, although its own first line is lost. */
-    begins({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
-      putFile.run([journal, file, line.seq, lineTime(line), lineTime(line)])
-    },
+    begins,
     /**
      * Stores a line and all that it carries. Lines give the same result in any order, and however often they come.
      * @param isPlaced whether its file has the number that the first line says.

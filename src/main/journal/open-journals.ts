@@ -114,13 +114,7 @@ async function replaceableBy(
   return found.value.state === 'set' ? 'person' : 'token'
 }
 
-function closed(
-  why: RefundsOff,
-  detail: string,
-  keyLost = false,
-): { readonly ok: false; readonly fault: Closed } {
-  return fail({ why, detail, keyLost })
-}
+const closed = (why: RefundsOff, detail: string, keyLost = false) => fail<Closed>({ why, detail, keyLost })
 
 /** `id`: the journal in force; null when unknown. `isNamed`: the keychain names it. `noted`: what the credentials name. */
 type Names = { readonly id: string | null; readonly isNamed: boolean; readonly noted: string | null }
@@ -213,12 +207,7 @@ async function readEntries(
 }
 
 /** Returns the fault for a keychain that has nothing where something must have been. */
-async function lost(
-  deps: Deps,
-  journal: string,
-  detail: string,
-  keyLost: boolean,
-): Promise<{ readonly ok: false; readonly fault: Closed }> {
+async function lost(deps: Deps, journal: string, detail: string, keyLost: boolean) {
   const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
   if (wasSilentBefore(deps, journal)) return closed('keychain_emptied', detail, keyLost)

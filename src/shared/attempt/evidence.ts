@@ -2,8 +2,7 @@
  * What an answer is evidence of: a payment's high-water value, which is the highest `refunded` ever seen, in hundredths
  * (refund-protocol.md 2), and what one show says for or against one attempt (8 and 9). Pure.
  */
-import type { Attempt, AttemptEvent, Intent, Snapshot } from './attempt'
-import type { DecisionOutcome } from './attempt-states'
+import type { Attempt, AttemptEvent, Decision, Intent, Snapshot } from './attempt'
 import { leadingMarker } from './marker'
 
 /**
@@ -54,10 +53,7 @@ function saidOf({ id, currency }: Intent, snapshot: Snapshot): number | null {
 }
 
 /** Returns what a decision says was refunded, in hundredths: *refunded* means at least base + amount (protocol 9). */
-export function decidedRefunded(
-  intent: Intent,
-  decision: { readonly to: DecisionOutcome; readonly refunded: number },
-): number {
+export function decidedRefunded(intent: Intent, decision: Pick<Decision, 'to' | 'refunded'>): number {
   return decision.to === 'refunded'
     ? Math.max(decision.refunded, intent.base + intent.amount)
     : decision.refunded

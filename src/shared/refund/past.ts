@@ -67,16 +67,8 @@ export function isRemembered({ at, ran }: Moment, now: Moment): boolean {
 }
 
 /** Returns what is kept of a refund that no person settled; null for any other attempt. */
-export function doneRefund({
-  intent,
-  state,
-  decision,
-  createdAt,
-  since,
-  ran,
-  refundedLine,
-  told,
-}: Attempt): DoneRefund | null {
+export function doneRefund(attempt: Attempt): DoneRefund | null {
+  const { intent, state, decision, createdAt, since, ran, refundedLine, told } = attempt
   if (state !== 'refunded' || decision !== null || refundedLine === null || told === null) return null
   const { marker, id, currency, base, amount } = intent
   const begun = { at: createdAt, ran: ran.created, ...clocksOf(intent) }
@@ -132,15 +124,8 @@ const unmade = new Set<AttemptState>(['not_sent', 'refused', 'not_refunded'])
 export function soFar({ intent, state, createdAt: at, ran }: Attempt): RefundSoFar | null {
   if (unmade.has(state)) return null
   const { id: payment, currency, amount } = intent
-  return {
-    payment,
-    cashier: intent.cashier?.id ?? '',
-    currency,
-    amount,
-    at,
-    ran: ran.created,
-    ...clocksOf(intent),
-  }
+  const cashier = intent.cashier?.id ?? ''
+  return { payment, cashier, currency, amount, at, ran: ran.created, ...clocksOf(intent) }
 }
 
 const clocksOf = ({ dated, zone }: Attempt['intent']) => ({ zone, ...(dated === undefined ? {} : { dated }) })
