@@ -67,8 +67,6 @@ const minBadgeLength = 6
 /** The shortest PIN of each role, in characters. */
 export const minPinLength: Readonly<Record<Role, number>> = { cashier: 4, supervisor: 6, manager: 6 }
 
-type Edit = (kept: Kept) => Result<Kept, SealedFault>
-
 /** Makes the people of a till. Calls are taken one after the other. */
 export function makePeople(deps: PeopleDeps) {
   const { neverStops = false, power = defaultPower } = deps
@@ -174,7 +172,7 @@ export function makePeople(deps: PeopleDeps) {
     return written.ok ? succeed([{ what: 'removed', person: knownOf(person) }]) : written
   }
 
-  async function keepBeside(change: Edit): ReturnType<SealedStore['keep']> {
+  async function keepBeside(change: (kept: Kept) => Result<Kept, SealedFault>) {
     const found = await store.read()
     if (!found.ok) return found
     const changed = change(found.value ?? nothingKept())

@@ -23,11 +23,8 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 
 /** "Partly refunded" is derived: no status says it (architecture.md, "Money and records"). Amounts in hundredths. */
-export function paymentState({
-  status,
-  amount,
-  refunded,
-}: Pick<Transaction, 'status' | 'amount' | 'refunded'>): PaymentState {
+export function paymentState(record: Pick<Transaction, 'status' | 'amount' | 'refunded'>): PaymentState {
+  const { status, amount, refunded } = record
   if (isClosed(status)) return status
   const moved = amount !== null && refunded !== null && refunded > 0
   const state = moved ? (refunded < amount ? 'partly_refunded' : 'refunded') : null

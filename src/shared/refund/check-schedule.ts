@@ -111,15 +111,11 @@ export type CheckCode = { readonly kind: CodeKind; readonly code: string }
  * Returns the codes by which one check asks for a payment, in order. Each next one is used only after *not found* or another
  * transaction's record (protocol 8).
  */
-export function checkCodes({
-  transactionId,
-  id,
-  foundBy,
-}: Pick<Intent, 'transactionId' | 'id' | 'foundBy'>): readonly CheckCode[] {
+export function checkCodes(of: Pick<Intent, 'transactionId' | 'id' | 'foundBy'>): readonly CheckCode[] {
   const known: readonly CheckCode[] = [
-    { kind: 'transaction_id', code: transactionId },
-    { kind: 'internal_id', code: id },
-    foundBy,
+    { kind: 'transaction_id', code: of.transactionId },
+    { kind: 'internal_id', code: of.id },
+    of.foundBy,
   ]
   return known.filter(
     ({ kind, code }, place) =>

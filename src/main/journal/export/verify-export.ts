@@ -152,8 +152,9 @@ export async function findVerificationKey(
 ): Promise<ExportKey | null> {
   // Verifying the file reports what is wrong with it.
   const named = attemptWork(() => namesJournal.parse(JSON.parse(readFileSync(file, 'utf8'))).journal)
-  for (const keys of named.ok ? keychains : []) {
-    const key = await keys.readKey(named.ok ? named.value : '')
+  if (!named.ok) return null
+  for (const keys of keychains) {
+    const key = await keys.readKey(named.value)
     if (key.ok && key.value !== null) return { kind: 'verification', key: chainKey(key.value) }
   }
   return null
