@@ -77,6 +77,16 @@ export function practiceCodeOf(customId: string): PracticeCodeName | null {
 
 /** The practice receipts worth knowing by heart, as they are scanned or typed. What each is, the catalogues say. */
 export const demoCodes = [
-  ...['483920174462', 'C7719920461', 'DEMO-PART', 'DEMO-PARTS', 'DEMO-REFUNDED', 'DEMO-CANCELLED'],
-  ...['DEMO-FAILED', 'DEMO-CENTS', 'DEMO-YEN', 'DEMO-TIPS', 'DEMO-OTHER-STORE', 'DEMO-SHARED'],
+  '483920174462',
+  'C7719920461',
+  'DEMO-PART',
+  'DEMO-PARTS',
+  'DEMO-REFUNDED',
+  'DEMO-CANCELLED',
+  'DEMO-FAILED',
+  'DEMO-CENTS',
+  'DEMO-YEN',
+  'DEMO-TIPS',
+  'DEMO-OTHER-STORE',
+  'DEMO-SHARED',
 ] as const
