@@ -41,24 +41,39 @@ export function* runOf(
     if (isWithin) yield* held
     if (isWithin) yield each
     begun ||= isWithin
-    held = isWithin || !begun || !('line' in each) ? [] : [...held, each]
+    if (isWithin) held = []
+    else if (begun && 'line' in each) held.push(each)
   }
+}
+
+/** Yields the lines of the files that have some of a time range, others among them, and what cannot be read; for people. */
+export function* linesNear(
+  chain: Chain,
+  from: number,
+  to: number,
+): Generator<ExportedLine | UnreadLines | null, void> {
+  const isNear = (file: KnownFile) => file.to >= from && file.from <= to
+  yield* linesThrough(chain, isNear, isNear)
 }
 
 /**
  * Yields all lines from the first wanted file to the last, and the numbers of those that are missing or cannot be read.
  * Ends with null where another program holds a file.
+ * @param isRead whether a file between them is read too
  */
 function* linesThrough(
   { files, journal, known, end }: Chain,
   isWanted: (file: KnownFile) => boolean,
+  isRead: (file: KnownFile) => boolean = () => true,
 ): Generator<ExportedLine | UnreadLines | null, void> {
   const last = known.findLastIndex(isWanted)
   let before = ''
   const begins = known[0]?.first ?? 1
   if (known.findIndex(isWanted) === 0 && begins > 1) yield { first: 1, last: begins - 1 }
   for (let place = known.findIndex(isWanted); place >= 0 && place <= last; place += 1) {
-    const { file = 0, first: start = 0 } = known[place] ?? {}
+    const here = known[place]
+    if (here === undefined || !isRead(here)) continue
+    const { file, first: start } = here
     const next = known[place + 1]?.first ?? end + 1
     const { done, value: lines } = linesBehind(files, journal, file).next()
     if (done !== true || lines === null) {

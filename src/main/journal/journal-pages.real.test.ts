@@ -7,6 +7,7 @@ import { attemptsIn } from './testing/journal-reading'
 import { answeredRefund, writeStory } from './testing/journal-story'
 
 const hour = 3_600_000
+const day = 24 * hour
 const at = startOfDay
 
 let place: JournalPlace
@@ -105,4 +106,28 @@ describe('the list of a time range', () => {
     const added = Array.from({ length: 60 }, (_, place) => `pay-${71 - place}`)
     expect(ids).toEqual([...added, 'pay-3'])
   })
+})
+
+it('the lines of a day are read from its own files, whatever the clock was at another start', async () => {
+  let now = startOfDay
+  const till = makeJournalPlace(() => now)
+  till.create()
+  for (const number of [0, 1, 2]) {
+    // At the last start the battery is empty, and the clock is put right a moment later.
+    now = number === 2 ? Date.UTC(2000, 0) : startOfDay + number * day
+    const journal = await till.openWell()
+    now = startOfDay + number * day + 1
+    journal.appendTill({ kind: 'acted', at: now, by: null, act: { act: 'copies_forgotten' } })
+    till.head = journal.head()
+    journal.close()
+  }
+  now = startOfDay + 3 * day
+  const journal = await till.openWell()
+  const days = [...journal.linesOfAll(startOfDay, startOfDay + day - 1)].map((each) =>
+    each !== null && 'line' in each && 'till' in each.line
+      ? (each.line.till.at - startOfDay - 1) / day
+      : null,
+  )
+  journal.close()
+  expect(days.filter((each) => each !== null)).toEqual([0, 2])
 })

@@ -12,7 +12,7 @@ import type { PaymentEvent, TillEvent } from '../../shared/refund/journal-events
 import type { Past } from '../../shared/refund/past'
 import { isOpen, isUndecided, ofEarlierLines } from '../../shared/refund/refund'
 import { leastByOwn } from '../../shared/refund/watch-judgement'
-import { runOf } from './chain-lines'
+import { linesNear, runOf } from './chain-lines'
 import { attemptIn, lockIn, pastOf, refundsSoFar, undecidedIn } from './fold'
 import { highWaterIn, pageOf, type SeenRow, writtenIn } from './index-store'
 import type { JournalIndex } from './journal-index'
@@ -201,17 +201,17 @@ export function makeJournal({ log, index, files, journals, verify, now }: Journa
         .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
     /** Yields all lines from the first to the last in a time range. Ends with null where it is unknown which these are. */
     *linesBetween(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
-      const isWhole = log.flush() && index.isWhole()
-      const known = isWhole ? index.read(null, (store) => store.filesOf(current)) : null
-      if (known === null) yield null
+      const known = log.flush() && index.isWhole() && index.read(null, (store) => store.filesOf(current))
+      if (!known) yield null
       else yield* runOf({ files, journal: { id, key }, known, end: log.head().seq }, from, to)
     },
-    /** Yields the same of each journal, the oldest first, as far as it can be read now. For people: nothing is decided by it. */
+    /** Yields the lines near a time range of each journal, the oldest first, as far as it can be read now. For people alone. */
     *linesOfAll(from: number, to: number): Generator<ExportedLine | UnreadLines | null, void> {
       log.flush()
       for (const [place, journal] of journals.entries()) {
         const known = index.read([], (store) => store.filesOf(place))
-        yield* runOf({ files, journal, known, end: place < current ? Infinity : log.head().seq }, from, to)
+        const end = place < current ? Infinity : log.head().seq
+        yield* linesNear({ files, journal, known, end }, from, to)
       }
     },
     /**

@@ -98,6 +98,18 @@ it('what needs somebody is named up to four, and the rest is counted', async () 
   expect([summary.open, summary.moreOpen]).toEqual([open.slice(0, 4), 2])
 })
 
+/** @param attempts newest first, a page each. */
+const journalOf = (attempts: readonly Attempt[]) => {
+  const read: number[] = []
+  const page = ({ before }: { readonly before: number | null }) => {
+    const place = before ?? 0
+    read.push(place)
+    const next = place + 1 < attempts.length ? place + 1 : null
+    return { attempts: attempts.slice(place, place + 1), next }
+  }
+  return { page, read, linesOfAll: nothing, ran: () => 0 }
+}
+
 describe('a shift', () => {
   const ann = { id: 'p-ann', name: 'Ann' }
   const shift: Shift = { person: ann, since: 5000, ran: 1000, line: 20 }
@@ -108,46 +120,32 @@ describe('a shift', () => {
       createdAt,
       ran: { created: ran, since: ran },
     })
-  /** @param attempts newest first, a page each. */
-  const journalOf = (attempts: readonly Attempt[]) => {
-    const read: number[] = []
-    const page = ({ before }: { readonly before: number | null }) => {
-      const place = before ?? 0
-      read.push(place)
-      const next = place + 1 < attempts.length ? place + 1 : null
-      return { attempts: attempts.slice(place, place + 1), next }
-    }
-    return { page, read, linesOfAll: nothing }
-  }
-  const sumOf = (attempts: readonly Attempt[]) => {
-    const { page, read } = journalOf(attempts)
-    return [addUpShift({ page, linesOfAll: nothing }, shift, beside).sums[0]?.hundredths ?? 0, read.length]
+  const addUp = (attempts: readonly Attempt[], of = shift) => {
+    const { read, ...journal } = journalOf(attempts)
+    const { sums } = addUpShift(journal, of, beside, span.to)
+    return [sums[0]?.hundredths ?? 0, read.length]
   }
 
   it('has its person’s refunds alone, whoever signed in in between', () => {
     const ben = { id: 'p-ben', name: 'Ann' }
-    expect(sumOf([of(ann, 40, 4000), of(ben, 35, 3500), of(null, 34, 3400), of(ann, 30, 3000)])).toEqual([
+    expect(addUp([of(ann, 40, 4000), of(ben, 35, 3500), of(null, 34, 3400), of(ann, 30, 3000)])).toEqual([
       70, 4,
     ])
   })
 
   it('loses none to a clock that is set back, and has none from before it, also where that changed since', () => {
-    expect(sumOf([of(ann, 40, 4000, 1), of(ann, 39, 900), of(ann, 20, 999)])).toEqual([40, 2])
+    expect(addUp([of(ann, 40, 4000, 1), of(ann, 39, 900), of(ann, 20, 999)])).toEqual([40, 2])
   })
 
   it('goes on over a new record, behind what that took over, and has none of an earlier shift of the old one', () => {
-    const { page } = journalOf([of(ann, 3, 5000), of(ann, 2, 900), of(ann, 400, 4000), of(ann, 300, 900)])
-    const carried = { ...shift, line: -480 }
-    expect(addUpShift({ page, linesOfAll: nothing }, carried, beside).sums[0]?.hundredths).toBe(403)
+    const attempts = [of(ann, 3, 5000), of(ann, 2, 900), of(ann, 400, 4000), of(ann, 300, 900)]
+    expect(addUp(attempts, { ...shift, line: -480 })).toEqual([403, 4])
   })
 
   it('that the record has no beginning of begins with the day', () => {
     const outcome = [shiftOf([shift], ann, 7), shiftOf([], ann, 7)]
     expect(outcome).toEqual([shift, { person: ann, since: 7, ran: 0, line: 1 }])
-    const { page } = journalOf([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)])
-    expect(addUpShift({ page, linesOfAll: nothing }, shiftOf([], ann, 7), beside).sums[0]?.hundredths).toBe(
-      40,
-    )
+    expect(addUp([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)], shiftOf([], ann, 7))).toEqual([40, 2])
   })
 
   it('fits into one line of the record, whatever the service said and however much is open', () => {
@@ -161,6 +159,7 @@ describe('a shift', () => {
       ),
       shift,
       beside,
+      span.to,
     )
     const act = { act: 'shift', since: 1, day: sheetOf(day) } as const
     expect(fitLine({ seq: 1, ran: 0, till: { kind: 'acted', at: 1, by: ann, act } })).not.toBeNull()
@@ -170,7 +169,7 @@ describe('a shift', () => {
 describe('a second person’s no', () => {
   const ann = { id: 'p-ann', name: 'Ann' }
   const [sam, ben] = ['sam', 'ben'].map((name) => ({ id: `p-${name}`, name }))
-  const declined = (seq: number, by: typeof ann | undefined, cashier: typeof ann | null) => {
+  const declined = (seq: number, by: typeof ann | undefined, cashier: typeof ann | null, at = seq) => {
     const act = {
       act: 'declined',
       cashier,
@@ -180,7 +179,7 @@ describe('a second person’s no', () => {
       rules: ['amount'],
     } as const
     return {
-      line: { seq, ran: 0, till: { kind: 'acted', at: span.from + seq, by: by ?? null, act } },
+      line: { seq, ran: seq, till: { kind: 'acted', at: span.from + at, by: by ?? null, act } },
       hash: '',
       before: '',
     } as const
@@ -193,12 +192,9 @@ describe('a second person’s no', () => {
   it('is counted in the day by who said it, and in the sheet of the cashier whose refund it was', async () => {
     const noes = await readNoes({ linesOfAll }, span, async () => undefined)
     const { day } = await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined)
-    const page = () => ({ attempts: [], next: null })
-    const ofShift = (since: number) =>
-      counted(addUpShift({ page, linesOfAll }, { person: ann, since, ran: 0, line: 2 }, beside))
-    // A gap can begin its lines too early.
-    const result = [counted(day), ofShift(0), ofShift(span.from + 2)]
-    expect(result).toEqual([
+    const shift = { person: ann, since: 0, ran: 0, line: 2 }
+    const ofShift = addUpShift({ ...journalOf([]), linesOfAll }, shift, beside, span.to)
+    expect([day, ofShift].map(counted)).toEqual([
       [
         ['p-sam', 2],
         ['p-ben', 1],
@@ -207,8 +203,28 @@ describe('a second person’s no', () => {
         ['p-ben', 1],
         ['p-sam', 1],
       ],
-      [['p-ben', 1]],
     ])
+  })
+
+  it.each([
+    ['behind', -1000],
+    ['ahead', 1000],
+  ])('is in the shift by running time, also where the clock was %s as that began', (_which, off) => {
+    const asked: number[] = []
+    function* near(from: number) {
+      asked.push(from)
+      yield* [declined(1, sam, ann), declined(3, ben, ann, 3 + off), declined(4, ben, ann)]
+    }
+    const shift = { person: ann, since: span.from + 2 + off, ran: 2, line: 2 }
+    const journal = { ...journalOf([]), linesOfAll: near, ran: () => 9 }
+    expect(counted(addUpShift(journal, shift, beside, span.from + 9))).toEqual([['p-ben', 2]])
+    expect(asked).toEqual([span.from + 2 + Math.min(0, off)])
+  })
+
+  it('of a shift that no record has the beginning of is in it by the clock', () => {
+    const journal = { ...journalOf([]), linesOfAll }
+    const shift = shiftOf([], ann, span.from + 2)
+    expect(counted(addUpShift(journal, shift, beside, span.to))).toEqual([['p-ben', 1]])
   })
 })
 

@@ -51,36 +51,41 @@ export async function readDay(
 }
 
 /** Since the shift began by the till's running time, which nobody can set back and which a new record goes on with. */
-const isSince = ({ ran, since, line }: Shift, attempt: Attempt) =>
-  line === unknownLine ? attempt.createdAt >= since : attempt.ran.created >= ran
+const isSince = ({ ran, since, line }: Shift, at: number, ranAt: number) =>
+  line === unknownLine ? at >= since : ranAt >= ran
+
+const isMadeSince = (shift: Shift, { createdAt, ran }: Attempt) => isSince(shift, createdAt, ran.created)
 
 /** Whether a refund is one of that shift's: by its person, and made since it began. */
 export const isOfShift =
   (shift: Shift) =>
   (attempt: Attempt): boolean =>
-    attempt.intent.cashier?.id === shift.person.id && isSince(shift, attempt)
+    attempt.intent.cashier?.id === shift.person.id && isMadeSince(shift, attempt)
 
 /**
  * Whether a page, and all behind it, was made before the shift began. Behind what a new record took over from the one in which
  * the shift began there may be more of the shift, so there nobody can tell.
  */
 export function isBeforeShift(shift: Shift, page: readonly Attempt[]): boolean {
-  return shift.line > 0 && page.length > 0 && !page.some((attempt) => isSince(shift, attempt))
+  return shift.line > 0 && page.length > 0 && !page.some((attempt) => isMadeSince(shift, attempt))
 }
 
-/** What a shift came to so far. At once: no refund can be made while it is added up. */
+/**
+ * What a shift came to so far. At once: no refund can be made while it is added up.
+ * @param now in milliseconds since 1970
+ */
 export function addUpShift(
-  { page, linesOfAll }: Lines & Pick<Journal, 'page'>,
+  { page, linesOfAll, ran }: Lines & Pick<Journal, 'page' | 'ran'>,
   shift: Shift,
   { limits, names }: Beside,
+  now: number,
 ): Day {
   const adding = addUpDay(limits, names)
-  let begun = false
-  for (const line of linesOfAll(shift.since, Number.MAX_SAFE_INTEGER)) {
+  // Also where the clock was ahead as it began.
+  const from = Math.min(shift.since, now - (ran() - shift.ran))
+  for (const line of linesOfAll(from, Number.MAX_SAFE_INTEGER)) {
     const acted = actOf(line)
-    // A line that cannot be read begins the run sooner.
-    begun ||= acted !== null && acted.at >= shift.since
-    const no = begun ? noOf(acted) : null
+    const no = acted !== null && isSince(shift, acted.at, acted.ran) ? noOf(acted) : null
     if (no?.cashier?.id === shift.person.id) adding.addNo(no.by)
   }
   for (let before: number | null = null; ; ) {
@@ -109,9 +114,10 @@ export function sheetOf(day: Day): Day {
 
 type Line = ExportedLine | UnreadLines | null
 
+/** Returns the act of a line with the running time at which it was done; null for any other line. */
 function actOf(line: Line) {
-  const till = line !== null && 'line' in line && 'till' in line.line ? line.line.till : null
-  return till?.kind === 'acted' ? till : null
+  const act = line !== null && 'line' in line && 'till' in line.line ? line.line : null
+  return act?.till.kind === 'acted' ? { ...act.till, ran: act.ran } : null
 }
 
 /** Who said no to whose refund, by that act; null by every other. */

@@ -295,7 +295,8 @@ function notes(on: WithRefunds, off: () => Off, log: (line: string) => void) {
     closeShift(shift: Shift, beside: Beside): Result<Sheet, Fault> {
       return on(({ till: { journal, clock } }): Result<Sheet, Fault> => {
         const { person: by, since } = shift
-        const [at, day] = [clock.now(), sheetOf(addUpShift(journal, shift, beside))]
+        const at = clock.now()
+        const day = sheetOf(addUpShift(journal, shift, beside, at))
         // Asked after the reading: an index that broke meanwhile gave too few refunds.
         if (!journal.isReady()) return fail({ kind: 'refunds_off', why: 'journal_opening' })
         const written = journal.appendTill({ kind: 'acted', at, by, act: { act: 'shift', since, day } })
