@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { fail, type Result, succeed } from '../shared/base/result'
+import { fail, type Result, succeed, tryOr } from '../shared/base/result'
 import { type Refusal, refusal } from './ledger'
 import type { Switches } from './switches'
 import type { WireRecord } from './transaction'
@@ -102,11 +102,7 @@ export function readFormBody(text: string): Result<FormFields, string> {
 
 /** Decodes percent escapes, as in a path. Returns null when one is broken or they do not make UTF-8. */
 function decodePercent(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
+  return tryOr(() => decodeURIComponent(text), null)
 }
 
 /** An answer of the interface: JSON with an HTTP status. */

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { charactersSchema } from '../../shared/base/common-schemas'
-import { fail, type Result, succeed } from '../../shared/base/result'
+import { fail, parseJson, type Result, succeed } from '../../shared/base/result'
 import { savedSettings } from '../../shared/contract/app-state'
 import type { FaultOf } from '../../shared/fault'
 import { knownPerson, type PeopleState, rulesSchema } from '../../shared/people/people'
@@ -164,15 +164,6 @@ const place = 'people'
 export const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('base64')
 const damaged = fail({ kind: 'people_damaged' } as const)
 
-/** Parses a text; null for anything that this program did not write. */
-function readJson<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
 export type KeptPeople = ReturnType<typeof makeKeptPeople>
 
 /** Makes the reader and writer of people and sealed settings: a sealed file, and its key and digest in one keychain entry. */
@@ -224,17 +215,17 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     }
     const digest = digestOf(bytes)
     const opened = files.includes(digest) ? unsealBytes(key, bytes, place) : null
-    const content = opened && readJson(keptFile, opened.toString('utf8'))
-    return content === null ? damaged : succeed({ ...content, file: [digest] })
+    const content = opened === null ? undefined : keptFile.safeParse(parseJson(opened.toString('utf8'))).data
+    return content === undefined ? damaged : succeed({ ...content, file: [digest] })
   }
 
   async function read(): Promise<Result<Kept | null, ReadFault>> {
     const found = await keychain.read(name)
     if (!found.ok) return found
     if (found.value === null) return missing()
-    const entry = readJson(keptEntry, found.value)
+    const entry = keptEntry.safeParse(parseJson(found.value)).data
     const key = Buffer.from(entry?.key ?? '', 'base64')
-    if (entry === null || key.length !== keyBytes) return damaged
+    if (entry === undefined || key.length !== keyBytes) return damaged
     const opened = readFile(entry, key)
     if (!opened.ok) return opened
     const kept = opened.value

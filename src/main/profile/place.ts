@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { fail, messageOf, type Result, succeed, tryOr } from '../../shared/base/result'
 import { type BuildKind, buildKind } from '../system/build'
 
 /** The two profiles of an account. */
@@ -60,11 +60,7 @@ function accountHome(): string {
 
 /** Returns the account's name; '' where it has no entry, as while a directory of accounts cannot be asked. */
 export function accountName(read: () => string = () => os.userInfo().username): string {
-  try {
-    return read()
-  } catch {
-    return ''
-  }
+  return tryOr(read, '')
 }
 
 /**
@@ -105,11 +101,7 @@ function isBehindLink(folder: string, mayLink: (owner: number) => boolean): bool
 
 /** Returns the path without links; the resolved path where there is no such folder. */
 function placeOf(folder: string): string {
-  try {
-    return realpathSync.native(folder)
-  } catch {
-    return path.resolve(folder)
-  }
+  return tryOr(() => realpathSync.native(folder), path.resolve(folder))
 }
 
 /**

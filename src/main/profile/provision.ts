@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { fail, type Result, succeed, unreachable } from '../../shared/base/result'
+import { fail, parseJson, type Result, succeed, unreachable } from '../../shared/base/result'
 import { refusals } from '../../shared/languages/english/refusals'
 import { type PersonProof, personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import type { UnreadFault } from '../people/kept-people'
@@ -71,10 +71,10 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const nextLine = async () => String((await lines.next()).value ?? '')
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
   const token = await nextLine()
-  const given = command.readsPeople ? readLine(givenPeople, await nextLine()) : []
-  if (given === null) return refuse(notPeople)
-  const rules = command.readsRules ? readLine(givenRules, await nextLine()) : {}
-  if (rules === null) return refuse(notRules)
+  const given = command.readsPeople ? givenPeople.safeParse(parseJson(await nextLine())).data : []
+  if (given === undefined) return refuse(notPeople)
+  const rules = command.readsRules ? givenRules.safeParse(parseJson(await nextLine())).data : {}
+  if (rules === undefined) return refuse(notRules)
   const by = { fixesRules: rules.fixed ?? true }
   const { tillName, storeId } = command
   const settings = { tillName, storeId, rules: rules.rules, reasons: rules.reasons }
@@ -248,15 +248,6 @@ function wordsOf(fault: Refusal): string {
       return fault.detail
     default:
       return unreachable(fault)
-  }
-}
-
-/** Parses a line of JSON. Returns null for one of another form. */
-function readLine<T>(schema: z.ZodType<T>, line: string): T | null {
-  try {
-    return schema.parse(JSON.parse(line))
-  } catch {
-    return null
   }
 }
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { fail, type Result, succeed } from '../../shared/base/result'
+import { fail, type Result, succeed, tryOr } from '../../shared/base/result'
 import type { AddressRefusal, FaultOf } from '../../shared/fault'
 
 /** A parsed and checked `{base_url}` of interface.md. */
@@ -49,11 +49,7 @@ export function readServiceAddress(typed: string): Result<ServiceAddress, FaultO
 
 /** Parses a URL. Returns null for text that is none. */
 export function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
+  return tryOr(() => new URL(text), null)
 }
 
 /** Whether an IP address is in 127.0.0.0/8 or ::1. */

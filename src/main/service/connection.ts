@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks'
 import * as tls from 'node:tls'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
 import type { ConnectFailure } from '../../shared/base/common-schemas'
-import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { codeOfError, fail, messageOf, type Result, succeed, tryOr } from '../../shared/base/result'
 import { isLoopbackAddress, type ServiceAddress } from './address'
 
 type Connected = { readonly kind: 'connected'; readonly socket: Socket }
@@ -44,12 +44,8 @@ type ConnectionDeps = NetworkRules & {
  * made only on the socket that this returns, so `never_connected` proves that no byte of one left this PC
  * (refund-protocol.md 3). Never rejects.
  */
-export async function openConnection(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
-  try {
-    return await connectByHops(place, deps)
-  } catch (error) {
-    return neverConnected('aborted', describeError(error))
-  }
+export function openConnection(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
+  return connectByHops(place, deps).catch((error) => neverConnected('aborted', describeError(error)))
 }
 
 async function connectByHops(place: ServiceAddress, deps: ConnectionDeps): Promise<Outcome> {
@@ -279,13 +275,10 @@ export function pinOf(publicKey: Buffer): string {
 
 /** Checks the service's own key only: the peer need not hold the keys of the rest of its chain. */
 function isPinned(socket: tls.TLSSocket, pins: readonly string[]): boolean {
-  try {
-    const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
-    return key !== undefined && pins.includes(pinOf(key))
-  } catch {
-    // Nobody can have pinned a key that this runtime cannot export.
-    return false
-  }
+  const keyOf = () => socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
+  // Nobody can have pinned a key that this runtime cannot export.
+  const key = tryOr(keyOf, undefined)
+  return key !== undefined && pins.includes(pinOf(key))
 }
 
 /** Added in Node 22.15: missing in the oldest supported Electron, and in the types of Node 20. */
@@ -314,20 +307,12 @@ const storeVariables = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 function systemRoots({ getCACertificates }: SystemStore): readonly string[] {
   if (getCACertificates === undefined) return []
   for (const name of storeVariables) if (name in process.env) delete process.env[name]
-  try {
-    return getCACertificates('system').filter(isCertificate)
-  } catch {
-    return []
-  }
+  return tryOr(() => getCACertificates('system').filter(isCertificate), [])
 }
 
 /** One unreadable certificate would make the whole list unusable. */
 function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).subject !== undefined
-  } catch {
-    return false
-  }
+  return tryOr(() => new X509Certificate(pem), null) !== null
 }
 
 /** An HTTP proxy to tunnel through, or null for a direct connection. */

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { RefundAnswer } from '../../shared/attempt/attempt'
 import type { LostAnswer } from '../../shared/base/common-schemas'
-import { codeOfError, fail, type Result } from '../../shared/base/result'
+import { codeOfError, fail, type Result, tryOr } from '../../shared/base/result'
 import { practiceHeader } from '../../shared/contract/practice'
 import {
   addressName,
@@ -79,7 +79,8 @@ export async function exchange(
   const limit = deps.deadlines.connect
   const connection = await openConnection(request.place, { ...deps, limit, signal })
   if (connection.kind === 'never_connected') return connection
-  if (!mayStillBegin(request)) {
+  // Writes nothing when it throws.
+  if (!tryOr(() => request.mayBegin?.() ?? true, false)) {
     connection.socket.destroy()
     return {
       kind: 'not_begun',
@@ -90,15 +91,6 @@ export async function exchange(
   const spent = performance.now() - started
   const limits = { firstByte: deps.deadlines.firstByte, whole: deps.deadlines.whole - spent }
   return exchangeOn(connection.socket, request, limits, deps.practiceHeard)
-}
-
-/** Writes nothing when `mayBegin` throws. */
-function mayStillBegin({ mayBegin }: ExchangeRequest): boolean {
-  try {
-    return mayBegin?.() ?? true
-  } catch {
-    return false
-  }
 }
 
 /** Finds what Node's client would throw about, before anything is connected. */
@@ -139,11 +131,8 @@ const unpackers: ReadonlyMap<string, typeof gunzipSync> = new Map([
 function readBody(body: Buffer, encoding: string): string | null {
   if (body.length === 0) return ''
   const unpack = unpackers.get(encoding.trim().toLowerCase())
-  try {
-    return new TextDecoder().decode(unpack?.(body, { maxOutputLength: maxAnswerBytes }) ?? body)
-  } catch {
-    return null
-  }
+  const plain = tryOr(() => unpack?.(body, { maxOutputLength: maxAnswerBytes }) ?? body, null)
+  return plain && new TextDecoder().decode(plain)
 }
 
 function ageOf(header: string | undefined): number {
@@ -327,14 +316,10 @@ export function isSuccess(httpStatus: number): boolean {
  * another path. Null for the empty code, and for text that is not valid Unicode.
  */
 export function transactionPath(code: string): string | null {
-  if (code === '') return null
-  try {
-    // "." and ".." are path segments of their own.
-    const segment = /^\.{1,2}$/.test(code) ? code.replaceAll('.', '%2E') : encodeURIComponent(code)
-    return `/v1/transactions/${segment}`
-  } catch {
-    return null
-  }
+  // "." and ".." are path segments of their own.
+  const isDots = /^\.{1,2}$/.test(code)
+  const segment = isDots ? code.replaceAll('.', '%2E') : tryOr(() => encodeURIComponent(code), '')
+  return segment === '' ? null : `/v1/transactions/${segment}`
 }
 
 /**

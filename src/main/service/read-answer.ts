@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Snapshot } from '../../shared/attempt/attempt'
-import { fail, type Result, succeed } from '../../shared/base/result'
+import { fail, type Result, succeed, tryOr } from '../../shared/base/result'
 import { firstCodePoints, isLongerThan } from '../../shared/base/text'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
 import { maxUndocumentedLength, type Transaction } from '../../shared/payment/transaction'
@@ -103,11 +103,8 @@ function findExcess(text: string): string | null {
 export function readForeignJson(text: string): ForeignJson {
   const excess = findExcess(text)
   if (excess !== null) return fail(`the answer ${excess}`)
-  try {
-    return succeed(JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value)))
-  } catch {
-    return fail('the answer is not JSON')
-  }
+  const withoutProto = (name: string, value: unknown) => (name === '__proto__' ? undefined : value)
+  return tryOr(() => succeed<unknown>(JSON.parse(text, withoutProto)), fail('the answer is not JSON'))
 }
 
 /** Whether a value is empty: null, '', {} or []. */

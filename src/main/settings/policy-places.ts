@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import path from 'node:path'
-import { codeOfError, fail, type Result, succeed } from '../../shared/base/result'
+import { codeOfError, fail, parseJson, type Result, succeed } from '../../shared/base/result'
 import { takesDebugger } from '../system/build'
 import { idsAreOfThisPc } from '../system/files'
 
@@ -102,16 +102,8 @@ export function findPolicyFile({ file, owner }: PolicyPlace): FoundPolicy {
   const text = readOwnedFile(file, owner)
   if (!text.ok) return { kind: 'refused', place: file, why: text.fault }
   if (text.value === null) return { kind: 'absent' }
-  return { kind: 'read', place: file, content: parseJson(text.value), owner }
-}
-
-/** Parses JSON, behind a byte order mark too. Returns undefined, which is no policy, for anything else. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
+  // An editor may begin a file with a byte order mark.
+  return { kind: 'read', place: file, content: parseJson(text.value.replace(/^\ufeff/, '')), owner }
 }
 
 /** Only administrators write to this key of the registry. */

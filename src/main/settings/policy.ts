@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 import { languages, maxSoundVolume, papers, textSizes, themes } from '../../shared/base/choices'
+import { parseJson, tryOr } from '../../shared/base/result'
 import { relatedKinds } from '../../shared/payment/codes'
 import { adviceSchema, rulesSchema } from '../../shared/people/people'
 import { usualReasons } from '../../shared/people/rules'
@@ -16,12 +17,7 @@ const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
 /** Parses JSON in a text: the registry of Windows has no objects. */
 function asJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  return typeof value === 'string' ? parseJson(value) : value
 }
 
 /** The keys that Settings does not have. */
@@ -187,9 +183,5 @@ function readAuthorities(file: string | undefined, owner: number | null): Author
 }
 
 function isAuthority(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).ca
-  } catch {
-    return false
-  }
+  return tryOr(() => new X509Certificate(pem).ca, false)
 }

@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { tryOr } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 
 type DiagnosticsInput = {
@@ -96,48 +97,30 @@ const toldOfTill = [
 const minNameBytes = 3
 
 function freeDisk(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
-  } catch {
-    return null
-  }
+  const disk = tryOr(() => statfsSync(folder), null)
+  return disk && disk.bavail * disk.bsize
 }
 
 function filesIn(
   folder: string,
   below: string,
 ): readonly { readonly name: string; readonly bytes: number }[] {
-  try {
-    return readdirSync(folder).flatMap((name) => {
-      // It may have gone since it was listed.
-      const found = statSync(path.join(folder, name), { throwIfNoEntry: false })
-      return found?.isFile() ? [{ name: `${below}${name}`, bytes: found.size }] : []
-    })
-  } catch {
-    return []
-  }
+  return tryOr(() => readdirSync(folder), []).flatMap((name) => {
+    const found = tryOr(() => statSync(path.join(folder, name)), null)
+    return found?.isFile() ? [{ name: `${below}${name}`, bytes: found.size }] : []
+  })
 }
 
 const maxLogBytes = 512 * 1024
 
 /** Returns the newest lines of both files of the log, oldest first. */
 function newestLines(folder: string): readonly string[] {
-  const bytes = Buffer.concat(
-    ['tillside.log.1', 'tillside.log'].map((name) => readLog(path.join(folder, name))),
-  )
+  const files = ['tillside.log.1', 'tillside.log'].map((name) => path.join(folder, name))
+  const bytes = Buffer.concat(files.map((file) => tryOr(() => readFileSync(file), Buffer.alloc(0))))
   const lines = bytes
     .subarray(Math.max(0, bytes.length - maxLogBytes))
     .toString('utf8')
     .split('\n')
   // The first line may be cut.
   return (bytes.length > maxLogBytes ? lines.slice(1) : lines).filter((line) => line !== '')
-}
-
-function readLog(file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch {
-    return Buffer.alloc(0)
-  }
 }

@@ -14,7 +14,7 @@ import {
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { codeOfError, fail, messageOf, type Result, succeed } from '../../shared/base/result'
+import { codeOfError, fail, messageOf, type Result, succeed, tryOr } from '../../shared/base/result'
 
 type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
@@ -155,11 +155,7 @@ export function idsAreOfThisPc(
 }
 
 function ownMap(): string | null {
-  try {
-    return readFileSync('/proc/self/uid_map', 'utf8')
-  } catch {
-    return null
-  }
+  return tryOr(() => readFileSync('/proc/self/uid_map', 'utf8'), null)
 }
 
 const maxHeldMs = 1000

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Options } from 'csv-stringify/sync'
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
-import { fail, type Result, succeed } from '../../shared/base/result'
+import { fail, type Result, succeed, tryOr } from '../../shared/base/result'
 import { shownText } from '../../shared/base/text'
 import type { FaultOf } from '../../shared/fault'
 import { makeYieldToEventLoop } from './clock'
@@ -31,15 +31,13 @@ type Deps = {
   readonly ownFolder: string
 }
 
-/** Whether the file would be in that folder, links resolved. */
+/** Whether the file would be in that folder, links resolved. False where one of the folders does not exist. */
 function isBelow(file: string, folder: string): boolean {
-  try {
-    const [place, own] = [realpathSync.native(path.dirname(file)), realpathSync.native(folder)]
-    return place === own || place.startsWith(own + path.sep)
-  } catch {
-    // One of the folders does not exist.
-    return false
-  }
+  const [place, own] = [path.dirname(file), folder].map((each) =>
+    tryOr(() => realpathSync.native(each), null),
+  )
+  if (!place || !own) return false
+  return place === own || place.startsWith(own + path.sep)
 }
 
 /** Returns a name that every file system accepts, with the extension of its kind. */
@@ -53,20 +51,13 @@ export function fileName(suggested: string, kind: FileKind): string {
   return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'Tillside'}${ending}`
 }
 
-/** Returns '' where the account has no such folder now: the dialog then begins where the system likes. */
-function firstFolder(find: () => string): string {
-  try {
-    return find()
-  } catch {
-    return ''
-  }
-}
-
 /** Makes the function that asks for a place and writes the file there, never into the program's own folder. */
 export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): SaveFile {
   return async ({ suggestedName, kind, content }) => {
+    // Without a folder, the dialog begins where the system likes.
+    const folder = tryOr(documents, '')
     const chosen = await showSaveDialog({
-      defaultPath: path.join(firstFolder(documents), fileName(suggestedName, kind)),
+      defaultPath: path.join(folder, fileName(suggestedName, kind)),
       filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })

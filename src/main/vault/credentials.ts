@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
-import { fail, type Result, succeed } from '../../shared/base/result'
+import { fail, parseJson, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
 import { mayBeThisPc, readServiceAddress } from '../service/address'
 import { makeTurns } from '../system/signal'
@@ -98,12 +98,7 @@ export function writeEntry(entry: CredentialsEntry): string | null {
 
 /** Reads what the keychain holds; null for anything that is no credentials entry. */
 export function readEntry(text: string): CredentialsEntry | null {
-  try {
-    const parsed = storedEntry.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  return storedEntry.safeParse(parseJson(text)).data ?? null
 }
 
 export function noteOf(entry: CredentialsEntry): CredentialsNote {

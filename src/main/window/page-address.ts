@@ -1,3 +1,4 @@
+import { tryOr } from '../../shared/base/result'
 import { developmentAddress } from '../system/build'
 
 /** The scheme that serves the window's own files. Nothing else is ever loaded. */
@@ -17,10 +18,6 @@ export function isOurPage(address: string, development: string | null = developm
 
 /** `URL.origin` is "null" for the scheme `app:`. */
 function originOf(address: string): string | null {
-  try {
-    const { protocol, host } = new URL(address)
-    return `${protocol}//${host}`
-  } catch {
-    return null
-  }
+  const url = tryOr(() => new URL(address), null)
+  return url && `${url.protocol}//${url.host}`
 }

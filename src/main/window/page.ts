@@ -13,6 +13,7 @@ import {
   textSizeOf,
   themeNamed,
 } from '../../shared/base/choices'
+import { tryOr } from '../../shared/base/result'
 import type { AppState } from '../../shared/contract/contract'
 import type { ProfileMode } from '../profile/place'
 import { writeWholeFile } from '../system/files'
@@ -50,20 +51,12 @@ function fillPlaces(html: string, { theme, counter, speech }: PageLoad): string 
  */
 export function pageFile(folder: string, address: string): string | null {
   if (!isOurPage(address, null)) return null
-  const wanted = decodePath(new URL(address).pathname)
+  const wanted = tryOr(() => decodeURIComponent(new URL(address).pathname), null)
   // On Windows a backslash separates folders, and a colon ends a drive or begins a stream.
   if (wanted === null || /[\0\\:]/.test(wanted)) return null
   const file = path.resolve(folder, `.${wanted}`)
   const inside = file.startsWith(path.resolve(folder) + path.sep)
   return inside && path.extname(file) in contentTypes ? file : null
-}
-
-function decodePath(pathname: string): string | null {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return null
-  }
 }
 
 /** Reads at once: through Node's threads, each file of a start would come 8 ms later. */

@@ -11,6 +11,20 @@ export function fail<F>(fault: F): { readonly ok: false; readonly fault: F } {
   return { ok: false, fault }
 }
 
+/** Returns what the work returns, or the other value where it throws. */
+export function tryOr<T, O>(work: () => T, otherwise: O): T | O {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+/** Parses JSON. Returns undefined, which JSON cannot be, for any other text. */
+export function parseJson(text: string): unknown {
+  return tryOr(() => JSON.parse(text), undefined)
+}
+
 /** Returns an error's code, such as ENOENT; '' when it has none. */
 export function codeOfError(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
