@@ -24,8 +24,8 @@ type NumericAddress = { readonly address: string; readonly family: number }
 export type NetworkRules = {
   /** Returns the system's proxies for a host, as Chromium writes them (`readProxyAnswer`). Direct by default. */
   readonly proxyFor?: ((host: string, port: number) => Promise<string>) | undefined
-  /** Returns the trusted authorities, as PEM. Node's own by default. */
-  readonly trustedRoots?: (() => readonly string[]) | undefined
+  /** Returns the trusted authorities (`makeSecureContext`). Node's own by default. */
+  readonly secureContext?: (() => tls.SecureContext) | undefined
   /** Hashes of public keys (`pinOf`), one of which must be the service's. Any key by default. */
   readonly pins?: readonly string[] | undefined
   /** Returns a name's addresses; rejects when it has none. The operating system's resolver by default. */
@@ -234,7 +234,7 @@ function secureHandshake(
   plain: Socket,
   host: string,
   limit: number,
-  { trustedRoots, pins }: NetworkRules,
+  { secureContext, pins }: NetworkRules,
 ): Promise<Outcome> {
   const socket = tls.connect({
     socket: plain,
@@ -242,7 +242,7 @@ function secureHandshake(
     servername: isIP(host) === 0 ? host : '',
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
-    ...(trustedRoots === undefined ? { minVersion } : { secureContext: contextOf(trustedRoots()) }),
+    ...(secureContext === undefined ? { minVersion } : { secureContext: secureContext() }),
   })
   const late = neverConnected('timeout', 'the TLS handshake took too long')
   return stage([socket, plain], limit, late, (up, giveUp) => {
@@ -258,15 +258,6 @@ function secureHandshake(
 }
 
 const minVersion = 'TLSv1.2'
-
-/** Cached, because reading hundreds of certificates is slow. */
-const contexts = new WeakMap<readonly string[], tls.SecureContext>()
-
-function contextOf(roots: readonly string[]): tls.SecureContext {
-  const made = contexts.get(roots) ?? tls.createSecureContext({ ca: [...roots], minVersion })
-  contexts.set(roots, made)
-  return made
-}
 
 /** Returns a policy's pin of a public key: the SHA-256 of its DER (SubjectPublicKeyInfo), in Base64. */
 export function pinOf(publicKey: Buffer): string {
@@ -286,19 +277,24 @@ type SystemStore = { readonly getCACertificates?: ((from: 'system') => readonly 
 const runtime: SystemStore = tls as typeof tls & SystemStore
 
 /**
- * Returns a function that lists the trusted authorities: the program's, the system store's where the runtime can read
- * it, and the administrator's. Reads the store once, at the first call.
+ * Returns a function for a TLS context with the trusted authorities, made at the first call because reading hundreds of
+ * certificates is slow.
  * @param authorities the administrator's, as PEM
  */
-export function makeTrustedRoots(
+export function makeSecureContext(
   authorities: readonly string[],
   store: SystemStore = runtime,
-): () => readonly string[] {
-  let known: readonly string[] | null = null
+): () => tls.SecureContext {
+  let made: tls.SecureContext | null = null
   return () => {
-    known ??= [...new Set([...tls.rootCertificates, ...systemRoots(store), ...authorities])]
-    return known
+    made ??= tls.createSecureContext({ ca: trustedRoots(authorities, store), minVersion })
+    return made
   }
+}
+
+/** Lists the trusted authorities: the program's, the system store's where the runtime can read it, and the administrator's. */
+export function trustedRoots(authorities: readonly string[], store: SystemStore): string[] {
+  return [...new Set([...tls.rootCertificates, ...systemRoots(store), ...authorities])]
 }
 
 /** Node takes a file named here for the system's store, so whoever starts the program could add authorities. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { deferred } from '../system/testing/deferred'
+import { makeSecureContext } from './connection'
 import { exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
 import { makeCertificate } from './testing/certificates'
@@ -135,7 +136,11 @@ it.each(['http://127.0.0.1', 'https://pay.test'])(
     const callOff = new AbortController()
     const outcome = exchange(
       requestTo(service.port, { ...show, place: placeAt(`${address}:${service.port}`) }),
-      { ...patient, resolveName: async () => named([], '127.0.0.1'), trustedRoots: () => [certificate.cert] },
+      {
+        ...patient,
+        resolveName: async () => named([], '127.0.0.1'),
+        secureContext: makeSecureContext([certificate.cert], {}),
+      },
       callOff.signal,
     )
     await asked

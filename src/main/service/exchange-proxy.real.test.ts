@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../shared/testing/property-size'
+import { makeSecureContext } from './connection'
 import { exchange } from './exchange'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
 import { patient, requestTo } from './testing/exchange-request'
@@ -20,9 +21,9 @@ leaveNoSockets()
 
 const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, '{}')) }
 const secureService = async (certificate = good) => serve(answering, certificate)
-const trusting = () => [root.cert]
+const trusting = () => makeSecureContext([root.cert], {})()
 const through = (...ports: readonly number[]) => ({
-  trustedRoots: trusting,
+  secureContext: trusting,
   proxyFor: async () => ports.map((port) => `PROXY 127.0.0.1:${port}`).join('; '),
 })
 const refusedBy = (reason: string, detail = /./) => ({
@@ -72,7 +73,7 @@ describe('a refund through the system’s proxy', () => {
   it('goes straight where the system says so, and by the next way where a proxy cannot be reached', async () => {
     const service = await secureService()
     const proxy = await serveTunnels()
-    const straight = { trustedRoots: trusting, proxyFor: async () => 'DIRECT' }
+    const straight = { secureContext: trusting, proxyFor: async () => 'DIRECT' }
     const outcomes = [
       await refundOverTls(service.port, straight),
       await refundOverTls(service.port, through(1, proxy.port)),
@@ -87,7 +88,7 @@ describe('a refund through the system’s proxy', () => {
     ['a proxy that is not there', async () => 'PROXY 127.0.0.1:1', '127.0.0.1:1: connect ECONNREFUSED'],
   ])('is not sent when the system names %s', async (_name, proxyFor, detail) => {
     const service = await secureService()
-    const outcome = await refundOverTls(service.port, { trustedRoots: trusting, proxyFor }, 300)
+    const outcome = await refundOverTls(service.port, { secureContext: trusting, proxyFor }, 300)
     expect([outcome, service.received]).toEqual([refusedBy('proxy', new RegExp(detail)), []])
   })
 

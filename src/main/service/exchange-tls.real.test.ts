@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import tls, { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeTrustedRoots, pinOf } from './connection'
+import { makeSecureContext, pinOf, trustedRoots } from './connection'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
 import { httpAnswer, type RawBehaviour } from './testing/raw-service'
 import { refundOverTls, secureHost, secureToken } from './testing/secure-exchange'
@@ -25,7 +25,7 @@ afterAll(() => {
   tls.DEFAULT_CIPHERS = ciphers
 })
 
-const trusting = { trustedRoots: () => [root.cert] }
+const trusting = { secureContext: () => makeSecureContext([root.cert], {})() }
 const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, '{}')) }
 const failed = (kind: string, reason: string) => ({ kind, reason, detail: expect.stringMatching(/./) })
 
@@ -117,15 +117,15 @@ const storeOf = (...certificates: readonly string[]) => ({ getCACertificates: ()
 describe('whom the till trusts', () => {
   it('is a private authority with the administrator’s PEM, and not without', async () => {
     expect([
-      await refund({ trustedRoots: makeTrustedRoots([], {}) }),
-      await refund({ trustedRoots: makeTrustedRoots([root.cert], {}) }),
+      await refund({ secureContext: makeSecureContext([], {}) }),
+      await refund({ secureContext: makeSecureContext([root.cert], {}) }),
     ]).toEqual(['certificate', 'answered'])
   })
 
   it('is the system’s store where the runtime can read it', async () => {
     expect([
-      await refund({ trustedRoots: makeTrustedRoots([], storeOf(root.cert)) }),
-      await refund({ trustedRoots: makeTrustedRoots([], storeOf(other.cert)) }),
+      await refund({ secureContext: makeSecureContext([], storeOf(root.cert)) }),
+      await refund({ secureContext: makeSecureContext([], storeOf(other.cert)) }),
     ]).toEqual(['answered', 'certificate'])
   })
 
@@ -137,11 +137,11 @@ describe('whom the till trusts', () => {
         return [root.cert, ...rootCertificates.slice(0, 3)]
       },
     }
-    const roots = makeTrustedRoots([other.cert], store)
+    const context = makeSecureContext([other.cert], store)
     const before = read
-    const [first, second] = [roots(), roots()]
-    const result = [first, second === first, before, read]
-    expect(result).toEqual([[...rootCertificates, root.cert, other.cert], true, 0, 1])
+    const [first, second] = [context(), context()]
+    const result = [second === first, before, read, trustedRoots([other.cert], store)]
+    expect(result).toEqual([true, 0, 1, [...rootCertificates, root.cert, other.cert]])
   })
 
   it('is no less for a store that cannot be read, or that holds something else', () => {
@@ -150,9 +150,9 @@ describe('whom the till trusts', () => {
         throw new Error('no store')
       },
     }
-    expect(makeTrustedRoots([], broken)()).toEqual([...rootCertificates])
+    expect(trustedRoots([], broken)).toEqual([...rootCertificates])
     const expected = [...rootCertificates, root.cert]
-    expect(makeTrustedRoots([], storeOf('no certificate', root.cert))()).toEqual(expected)
+    expect(trustedRoots([], storeOf('no certificate', root.cert))).toEqual(expected)
   })
 
   it('is never what whoever starts the program names in its place', () => {
@@ -165,7 +165,7 @@ describe('whom the till trusts', () => {
         return []
       },
     }
-    makeTrustedRoots([], store)()
+    trustedRoots([], store)
     expect(seen).toEqual([undefined, undefined])
   })
 })
@@ -195,8 +195,8 @@ describe('a pin', () => {
   })
 
   it('replaces no check: a certificate that is not trusted stays out with the right key', async () => {
-    expect(await refund({ trustedRoots: () => [other.cert], pins: [pinOfCertificate(own)] })).toBe(
-      'certificate',
-    )
+    expect(
+      await refund({ secureContext: makeSecureContext([other.cert], {}), pins: [pinOfCertificate(own)] }),
+    ).toBe('certificate')
   })
 })

@@ -180,9 +180,9 @@ describe('looking whether the line is back', () => {
 
   it('says no where the authorities cannot be read, and fails no check of the line for it', async () => {
     const service = await serve({})
-    const trustedRoots = () => {
+    const secureContext = () => {
       throw new Error('no store')
     }
-    expect(await reachHost(`https://127.0.0.1:${service.port}`, { trustedRoots })).toBe(false)
+    expect(await reachHost(`https://127.0.0.1:${service.port}`, { secureContext })).toBe(false)
   })
 })

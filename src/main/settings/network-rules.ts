@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: isOnline reads the system's sign and asks nobody. No other file may name net.
 import { net, type Session, session } from 'electron'
-import { makeTrustedRoots, type NetworkRules } from '../service/connection'
+import { makeSecureContext, type NetworkRules } from '../service/connection'
 import type { ReadPolicy } from './policy'
 
 /** Apart from the window's session, and in memory only. */
@@ -32,7 +32,7 @@ async function systemProxyFor(host: string, port: number): Promise<string> {
 /** Returns how the administrator and the system let the till connect. */
 export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules {
   return {
-    trustedRoots: makeTrustedRoots(authorities),
+    secureContext: makeSecureContext(authorities),
     pins: policy.pins,
     ...(policy.proxy === 'system' ? { proxyFor: systemProxyFor } : {}),
   }
