@@ -75,7 +75,8 @@ export function makeOsKeychain({
   load = loadKeytar,
 }: OsKeychainDeps): Keychain {
   const { inTurn } = makeTurns()
-  let hangs = false
+  /** Whether a call has not ended, though its limit may be over. */
+  let isAsking = false
   /** Loaded once: finding the library again would cost half a millisecond of every lookup. */
   let library: NativeKeychain | null = null
 
@@ -87,21 +88,16 @@ export function makeOsKeychain({
   async function bounded<T>(
     use: (keychain: NativeKeychain) => Promise<T>,
   ): Promise<Result<T, KeychainFault>> {
-    if (hangs) return unavailable('The keychain is still busy with an earlier question. Is it locked?')
-    const call = loaded().then(use)
-    const answer = call.then(
-      (value) => succeed(value),
-      (error: unknown) => unavailable(messageOf(error)),
-    )
-    let ended = false
-    void answer.then(() => {
-      ended = true
-      hangs = false
-    })
+    if (isAsking) return unavailable('The keychain is still busy with an earlier question. Is it locked?')
+    isAsking = true
+    const answer = loaded()
+      .then(use)
+      .then(succeed, (error: unknown) => unavailable(messageOf(error)))
+      .finally(() => {
+        isAsking = false
+      })
     const first = await inTime(answer, limit, systemClock)
-    if (first !== late) return first
-    hangs = !ended
-    return unavailable('The keychain does not answer. Is it locked?')
+    return first === late ? unavailable('The keychain does not answer. Is it locked?') : first
   }
 
   /** Runs calls one after the other, so that a hanging keychain holds one thread at most. */
