@@ -18,7 +18,6 @@ import { makeHttpRefundSender } from '../../src/main/service/refund'
 import { makeAcceptsToken } from '../../src/main/service/service'
 import { makeHttpPaymentService } from '../../src/main/service/show'
 import { openSecretsState } from '../../src/main/settings/secrets'
-import { retentionOf } from '../../src/main/settings/settings'
 import type { FakeClock } from '../../src/main/system/testing/fake-clock'
 import { type Keychain, vaultName } from '../../src/main/vault/keychain'
 import type { Result } from '../../src/shared/base/result'
@@ -67,7 +66,7 @@ export async function openTill(ground: TillGround) {
   const parts = openTillParts(ground)
   const { vault, settings } = parts
   const log = () => undefined
-  const retention = retentionOf(settings.read())
+  const retention = settings.read()
   const copies = makeSavedCopies({ ...parts, folder, clock, retention, log })
   const secrets = await openSecretsState({ ...parts, after: clock.after })
   const calls = {

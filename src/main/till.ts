@@ -27,7 +27,6 @@ import { makePracticeServices, openService, recordPractice } from './service/ser
 import { networkRules, systemIsOnline } from './settings/network-rules'
 import { policyInPractice, type ReadPolicy } from './settings/policy'
 import { openSecretsState } from './settings/secrets'
-import { retentionOf } from './settings/settings'
 import { whyTestBuildStops } from './system/build'
 import { type ClosingPart, systemClock as clock, closeInTurn, defaultCloseMs } from './system/clock'
 import { systemWordsIn } from './system/languages'
@@ -121,7 +120,7 @@ async function openParts(mode: ProfileMode, program: Program, closing: ClosingPa
   const practice = makePracticeServices(mode === 'practice')
   const ofPart = { folder, clock, log: log.info }
   // The policy alone sets it, which this run has read.
-  const retention = retentionOf(settings.read())
+  const retention = settings.read()
   const copies = opened('saved copies', makeSavedCopies({ ...ofPart, vault, retention, wasUsed }))
   const ofService = { network: networkRules(policy), systemIsOnline, address, vault, copies, practice }
   const { calls, tokenQuestions, ...service } = openService({ ...ofPart, ...ofService })

@@ -20,7 +20,7 @@ function openCopies() {
     folder: till.folder,
     vault: till.vault(),
     clock: makeFakeClock(),
-    retention: { days: 30, count: 100 },
+    retention: { keepDays: 30, keepCopies: 100 },
     wasUsed: () => wasUsed(till.folder),
     log: () => undefined,
   })

@@ -44,7 +44,7 @@ function worksOver(damaged: Buffer, number: number): boolean {
     }
     // Damage that is met between the two makes the file anew without the copy.
     const fresh = keepsFresh() || keepsFresh()
-    cache.prune({ days: 30, count: 50 }, 3)
+    cache.prune({ keepDays: 30, keepCopies: 50 }, 3)
     return truthful && recent && fresh
   } finally {
     cache.close()

@@ -142,7 +142,7 @@ it('what was looked up last stands newest first with the code used, without what
 describe('retention', () => {
   it('deletes what is too old, then the oldest of what is too many', () => {
     for (let name = 0; name < 10; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name * day)
-    while (cache.prune({ days: 6, count: 4 }, 10 * day));
+    while (cache.prune({ keepDays: 6, keepCopies: 4 }, 10 * day));
     const kept = Array.from({ length: 10 }, (_each, name) => `${name}`).filter(
       (name) => cache.find(thisTill, 'transaction_id', `T${name}`) !== null,
     )
@@ -152,7 +152,7 @@ describe('retention', () => {
   it('goes on in small parts until all is done', () => {
     for (let name = 0; name < 1100; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name)
     let parts = 1
-    while (cache.prune({ days: 1, count: 10 }, 2000)) parts += 1
+    while (cache.prune({ keepDays: 1, keepCopies: 10 }, 2000)) parts += 1
     expect([parts, cache.count()]).toEqual([23, 10])
   })
 })
@@ -170,7 +170,7 @@ it('what is deleted for the sake of retention leaves no trace in the files once 
       .slice(20, 180),
   )
   const before = onDisk().join('')
-  while (cache.prune({ days: 1, count: 1 }, 2 * day));
+  while (cache.prune({ keepDays: 1, keepCopies: 1 }, 2 * day));
   const left = onDisk().join('')
   expect(rows.filter((row) => before.includes(row)).length).toBeGreaterThan(100)
   expect(rows.filter((row) => left.includes(row))).toEqual([])
@@ -183,7 +183,7 @@ it('who may see what is forgotten with the last copy of theirs, and of nobody el
   const allowed = () =>
     withDatabase((database) => database.prepare('SELECT credentials FROM access').raw().all([]).length)
   const before = allowed()
-  while (cache.prune({ days: 6, count: 10 }, 10 * day));
+  while (cache.prune({ keepDays: 6, keepCopies: 10 }, 10 * day));
   expect([before, allowed(), cache.recent(thisTill, 9).length, cache.count()]).toEqual([2, 1, 0, 1])
 })
 

@@ -16,7 +16,7 @@ import { blindIndex, seal, unseal } from '../system/sealing'
 import { paymentTime, searchedCopy, searchedRecord } from './search-index'
 
 /** How long copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
-export type Retention = { readonly days: number; readonly count: number }
+export type Retention = { readonly keepDays: number; readonly keepCopies: number }
 
 /** The credentials that see copies: the service's address, and a digest of address and token. */
 export type CopyViewer = { readonly address: string; readonly credentials: string }
@@ -226,11 +226,11 @@ function makeDeleting(database: Database.Database, key: Buffer, indexes: Indexes
      * Deletes some of what is too old, of unknown age or too many, oldest first. Returns true while more may be left. A
      * clock that is behind most copies counts as wrong, as after a power cut without a battery, and costs none of them.
      */
-    prune({ days, count }: Retention, now: number): boolean {
-      const begin = now - days * dayMs
+    prune({ keepDays, keepCopies }: Retention, now: number): boolean {
+      const begin = now - keepDays * dayMs
       const deleted = inTransaction(database, () => {
         const aged = deleteAged.run([begin, now + dayMs, now]).changes
-        const excess = countRow.parse(countSome.get([count + maxDeleted])).count - count
+        const excess = countRow.parse(countSome.get([keepCopies + maxDeleted])).count - keepCopies
         return aged + (excess > 0 ? deleteOldest.run([excess]).changes : 0)
       })
       if (deleted > 0) return true

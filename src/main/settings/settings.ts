@@ -60,11 +60,6 @@ export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name
 /** The settings that the policy sets. */
 export type SettingValues = { readonly [Name in OwnName]?: Settings[Name] | undefined }
 
-/** Returns how long copies are kept, in days, and how many. */
-export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>) {
-  return { days: keepDays, count: keepCopies }
-}
-
 /** The address is in the keychain, with its token (profile/profile.ts). */
 type OwnName = Exclude<SettingName, 'serviceAddress'>
 const ownNames = settingNames.filter((name): name is OwnName => name !== 'serviceAddress')

@@ -44,7 +44,7 @@ export function makeTestTill(options: TillOptions) {
       folder,
       vault: options.vault ?? vault,
       clock,
-      retention: { days: 30, count: options.count ?? 100 },
+      retention: { keepDays: 30, keepCopies: options.count ?? 100 },
       wasUsed: () => true,
       log: () => undefined,
     })
