@@ -8,16 +8,16 @@ import {
   type SignedOutReason,
 } from '../../shared/people/people'
 import { atLeast, type Role } from '../../shared/people/rules'
+import type { Credentials } from '../service/address'
 import type { Clock } from '../system/clock'
 import { makeSignal, makeTurns } from '../system/signal'
-import type { StoredCredentials } from '../vault/credentials'
 import type { Vault } from '../vault/vault'
 import type { UnreadFault } from './kept-people'
 import type { People } from './people'
 import { waitAfterWrongTries } from './proofs'
 
 /** Asks the service at an address whether it accepts a token. */
-export type AcceptsToken = (credentials: StoredCredentials) => Promise<Result<null, Fault>>
+export type AcceptsToken = (credentials: Credentials) => Promise<Result<null, Fault>>
 
 /** A proof for what a cashier may not do: who somebody is, or the stored access token. */
 type RightsProof = PersonProof | { readonly with: 'token'; readonly stored: string }
@@ -34,7 +34,7 @@ export type Rights = ReturnType<typeof makeRights>
 type Asking = {
   readonly acceptsToken: AcceptsToken
   /** Whether it shows a payment that this till knows to whoever has that token. */
-  readonly showsPayment: (credentials: StoredCredentials) => Promise<boolean>
+  readonly showsPayment: (credentials: Credentials) => Promise<boolean>
 }
 
 type RightsDeps = Asking & {

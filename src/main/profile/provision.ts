@@ -8,10 +8,11 @@ import { type PersonProof, personChange, reasonsSchema, rulesSchema } from '../.
 import type { UnreadFault } from '../people/kept-people'
 import { type ChangeFault, isSameName, type People } from '../people/people'
 import { firstWaitMs, type ProofFault } from '../people/proofs'
+import type { Credentials } from '../service/address'
 import type { AskService, ServiceWord } from '../service/service'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import type { Clock } from '../system/clock'
-import type { CredentialsFault, StoredCredentials } from '../vault/credentials'
+import type { CredentialsFault } from '../vault/credentials'
 import type { ProvisionCommand } from './command-line'
 import type { Profile } from './profile'
 
@@ -177,7 +178,7 @@ async function proveInTime(proof: PersonProof, { people, after }: Proving): Retu
 
 async function store(
   command: ProvisionCommand,
-  credentials: StoredCredentials,
+  credentials: Credentials,
   wanted: Wanted,
   isShown: By,
   deps: ProvisionDeps,
@@ -256,7 +257,7 @@ function wordsOf(fault: Refusal): string {
  * is the one that a manager connected.
  */
 async function mayChangePeople(
-  credentials: StoredCredentials,
+  credentials: Credentials,
   isShown: By,
   { people, vault, askService }: ProvisionDeps,
 ): Promise<boolean> {

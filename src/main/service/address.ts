@@ -99,15 +99,17 @@ function plainEscapes(path: string): string {
   })
 }
 
+/** Where payments are asked for, and what opens it. */
 export type Credentials = { readonly address: string; readonly token: string }
-export type CredentialsFault = FaultOf<
+/** Why no credentials can be lent. */
+export type LendingFault = FaultOf<
   'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'
 >
 
 /** Lends address and token for one call (the vault's `withCredentials`). */
 export type LendCredentials = <T>(
   use: (credentials: Credentials) => Promise<T>,
-) => Promise<Result<T, CredentialsFault>>
+) => Promise<Result<T, LendingFault>>
 
 /** Whether a stored address names a service on this PC. */
 export function isOnThisPc(stored: string): boolean {

@@ -9,8 +9,8 @@ import { practiceHeader } from '../../shared/contract/practice'
 import {
   addressName,
   type Credentials,
-  type CredentialsFault,
   type LendCredentials,
+  type LendingFault,
   readServiceAddress,
   type ServiceAddress,
 } from './address'
@@ -55,7 +55,7 @@ export type Answered = {
   /** Seconds of the `Age` header, above 0 for a cached answer: 0 without the header, 1 for one that cannot be read. */
   readonly age: number
   /** Milliseconds since 1970 of the `Date` header, if it can be read. */
-  readonly dated?: number
+  readonly dated?: number | undefined
   readonly body: string
 }
 export type Exchanged = Unanswered | Answered
@@ -140,9 +140,9 @@ function ageOf(header: string | undefined): number {
   return /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : 1
 }
 
-function datedBy(header: string | undefined): { readonly dated?: number } {
+function datedBy(header: string | undefined): number | undefined {
   const dated = Date.parse(header ?? '')
-  return Number.isNaN(dated) ? {} : { dated }
+  return Number.isNaN(dated) ? undefined : dated
 }
 
 /** Sends the request on an open connection, and waits for the whole answer. */
@@ -206,10 +206,8 @@ function exchangeOn(
           if (!answer.complete) return noAnswer('truncated', 'the answer ended early')
           const body = readBody(Buffer.concat(parts), encoding)
           if (body === null) return noAnswer('malformed', 'the answer cannot be unpacked')
-          settle({
-            ...{ kind: 'answered', httpStatus: answer.statusCode ?? 0, age: ageOf(age), ...datedBy(date) },
-            body,
-          })
+          const httpStatus = answer.statusCode ?? 0
+          settle({ kind: 'answered', httpStatus, age: ageOf(age), dated: datedBy(date), body })
         })
       })
       outgoing.end(request.body)
@@ -266,7 +264,7 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
     request: ServiceCall,
     meantFor: string | null,
     calledOff?: AbortSignal,
-  ): Promise<Result<Sent, CredentialsFault>> {
+  ): Promise<Result<Sent, LendingFault>> {
     const ended = line?.callBegins()
     let isTried = false
     const sent = await credentials(async (lent) => {
@@ -279,8 +277,7 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
       const outcome = place.ok
         ? await exchange({ ...request, place: place.value, token: lent.token }, how, calledOff)
         : neverConnected('aborted', place.fault)
-      const origin = originOf === undefined ? {} : { origin: originOf(lent) }
-      return { received: receive(outcome, lent.token), serviceAddress, askedAt, ...origin }
+      return { received: receive(outcome, lent.token), serviceAddress, askedAt, origin: originOf?.(lent) }
     })
     const end = sent.ok && isTried ? sent.value.received.kind : 'not_begun'
     ended?.(end !== 'answered' && calledOff?.aborted === true ? 'not_begun' : end)

@@ -43,7 +43,7 @@ export type RefundReply = {
   /** The answer as text for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
   readonly raw: string
   /** Left out where nothing was sent, or no copies are saved. */
-  readonly origin?: ReplyOrigin
+  readonly origin?: ReplyOrigin | undefined
 }
 
 /** Sends refunds (interface.md §4.1). Never retries or follows a redirect. */
@@ -72,7 +72,7 @@ export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
         ? sent.value
         : { received: neverSent(sent.fault), origin: undefined }
       note(summary(received))
-      const reply = { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
+      const reply = { ...readRefundAnswer(received, note), origin }
       const { record } = reply
       // A record with another id does not answer this refund (refund-protocol.md 7).
       if (record?.id === id) seen({ ...reply, record })

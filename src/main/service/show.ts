@@ -6,6 +6,7 @@ import type { FaultOf } from '../../shared/fault'
 import { type CodeKind, codeOf, isSameCode, type RelatedKind } from '../../shared/payment/codes'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
 import type { Transaction } from '../../shared/payment/transaction'
+import type { LendingFault } from './address'
 import {
   type Answered,
   isSuccess,
@@ -29,19 +30,10 @@ export type ShowRequest = {
 }
 
 /** How a show can fail. */
-export type ShowFault = FaultOf<
-  | 'not_connected'
-  | 'no_answer'
-  | 'service_error'
-  | 'token_not_accepted'
-  | 'not_found'
-  | 'strange_answer'
-  | 'other_record'
-  | 'not_set_up'
-  | 'keychain_unavailable'
-  | 'loopback_address'
-  | 'address_by_policy'
->
+export type ShowFault =
+  | LendingFault
+  | FaultOf<'not_connected' | 'no_answer' | 'service_error' | 'token_not_accepted' | 'not_found'>
+  | FaultOf<'strange_answer' | 'other_record'>
 
 /**
  * The credentials that a reply came by, which own the saved copy of its record (copies/). `credentials` is a digest of
@@ -61,7 +53,7 @@ export type FreshShow = Pick<Answered, 'age' | 'dated'> & {
   /** When the show was asked, by the monotonic clock (protocol 6). */
   readonly askedAt: number
   /** Left out where no copies are saved. */
-  readonly origin?: ReplyOrigin
+  readonly origin?: ReplyOrigin | undefined
 }
 
 /** A related record as labelled lines; none where the service has no such record. */
@@ -138,7 +130,7 @@ export function readShowAnswer(
   if (!isSameCode(codeOf(record, request.kind), request.code)) {
     return fail({ kind: 'other_record', code: request.code })
   }
-  return succeed({ record, ...asked, age, ...(dated === undefined ? {} : { dated }), ...beside })
+  return succeed({ record, ...asked, age, dated, ...beside })
 }
 
 function errorFault(answer: ForeignAnswer): ShowFault {

@@ -2,11 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { fail, parseJson, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf, TokenRefusal } from '../../shared/fault'
-import { mayBeThisPc, readServiceAddress } from '../service/address'
+import { type Credentials, mayBeThisPc, readServiceAddress } from '../service/address'
 import { makeTurns } from '../system/signal'
 import type { Keychain, KeychainFault } from './keychain'
-
-export type StoredCredentials = { readonly address: string; readonly token: string }
 
 /**
  * The note in the credentials entry beside address and token (refund-protocol.md 11). Whoever empties a keychain can delete
@@ -65,9 +63,9 @@ export type CredentialsFault =
  * that the rule does not allow. The fault's `why` says what is wrong without repeating the token.
  */
 export function checkCredentials(
-  typed: StoredCredentials,
+  typed: Credentials,
   rule: AddressRule = 'any',
-): Result<StoredCredentials, CredentialsFault> {
+): Result<Credentials, CredentialsFault> {
   const address = readServiceAddress(typed.address)
   if (!address.ok) return address
   const token = typed.token.trim()
@@ -138,7 +136,7 @@ type ReadEntry = CredentialsEntry | 'unreadable' | null
 /** Reads and writes the credentials entry, and keeps in memory what is known of it. */
 export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
   const { keychain, name, monotonic = () => performance.now() } = deps
-  let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
+  let session: (Credentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
   let silence: { readonly fault: KeychainFault; readonly since: number } | null = null
   let changes = 0
@@ -221,11 +219,11 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
      * were unknown, they also end once the keychain answers with another service: to replace that one takes a proof that
      * could not be asked for.
      */
-    keepForSession(credentials: StoredCredentials): void {
+    keepForSession(credentials: Credentials): void {
       session = { ...credentials, isBlind: known === null }
       changes += 1
     },
-    session: (): StoredCredentials | null => session,
+    session: (): Credentials | null => session,
     forgetSession,
     /** What the keychain last held; null also before it ever answered. */
     known: (): CredentialsEntry | null => known,

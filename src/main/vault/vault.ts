@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
+import type { Credentials, LendingFault } from '../service/address'
 import { makeTurns } from '../system/signal'
 import {
   type AddressRule,
@@ -11,7 +12,6 @@ import {
   makeCredentialsPlace,
   type NoteChange,
   noteOf,
-  type StoredCredentials,
   withNote,
 } from './credentials'
 import { type Keychain, type KeychainFault, unavailable, vaultName } from './keychain'
@@ -71,7 +71,7 @@ function makeTokenStore(deps: VaultDeps) {
   })
   const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPeople: true }) : emptyEntry)
 
-  async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
+  async function credentials(): Promise<Result<Credentials | null, KeychainFault>> {
     const session = place.session()
     // What was kept in memory, without a keychain, is newer than what the keychain may still hold.
     if (session !== null) return succeed({ address: session.address, token: session.token })
@@ -81,16 +81,16 @@ function makeTokenStore(deps: VaultDeps) {
   }
 
   /** Checks what was typed as `save` does, and keeps nothing. */
-  const checked = (typed: StoredCredentials) => checkCredentials(typed, addresses)
+  const checked = (typed: Credentials) => checkCredentials(typed, addresses)
 
-  const entryWith = (before: CredentialsEntry | null, credentials: StoredCredentials, change: NoteChange) =>
+  const entryWith = (before: CredentialsEntry | null, credentials: Credentials, change: NoteChange) =>
     withNote(
       { ...(before ?? made()), ...credentials },
       { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true },
     )
 
   async function save(
-    typed: StoredCredentials,
+    typed: Credentials,
     change: NoteChange = {},
   ): Promise<Result<'keychain' | 'session_only', CredentialsFault>> {
     const credentials = checked(typed)
@@ -130,10 +130,8 @@ function makeTokenStore(deps: VaultDeps) {
      * after a minute; until then what was known is lent.
      */
     async withCredentials<T>(
-      use: (credentials: StoredCredentials) => Promise<T>,
-    ): Promise<
-      Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'>>
-    > {
+      use: (credentials: Credentials) => Promise<T>,
+    ): Promise<Result<T, LendingFault>> {
       const found = await credentials()
       if (!found.ok) return found
       const { value } = found
