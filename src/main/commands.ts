@@ -6,7 +6,7 @@ import { findVerificationKey, verifyJournalFile } from './journal/export/verify-
 import type { ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
 import { alreadyRunning, type ProvisionReport, provision } from './profile/provision'
-import { addressName, type LendCredentials } from './service/address'
+import type { LendCredentials } from './service/address'
 import { makeAskService } from './service/service'
 import { makeHttpPaymentService } from './service/show'
 import { networkRules } from './settings/network-rules'
@@ -30,8 +30,9 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
     const policy = readPolicy(await findPolicy(order.policyFile))
     const log = (message: string) => process.stderr.write(`${message}\n`)
     const profile = await openUnderPolicy('service', app.getPath('userData'), policy, log)
-    const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log, ...networkRules(policy) }
-    const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, ...calls })
+    const network = networkRules(policy)
+    const serviceWith = (credentials: LendCredentials) =>
+      makeHttpPaymentService({ credentials, log, ...network })
     const signedBy = async () =>
       (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
     return print(

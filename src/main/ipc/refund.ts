@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { ParsedInput, ShownTransaction } from '../../shared/contract/contract'
 import type { TokenProof } from '../../shared/contract/people-channels'
-import type { Fault, FaultOf } from '../../shared/fault'
+import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/payment/transaction'
 import { isStaffed, type KnownPerson, refOf } from '../../shared/people/people'
 import { type RuleName, reasonToSend } from '../../shared/people/rules'
@@ -21,7 +21,7 @@ const outdated = fail({ kind: 'screen_outdated' } as const)
 function orderFor(
   { settings, shownLookups, who, storeReasons }: Parts,
   asked: ParsedInput<'refund:judge'>,
-): Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing'>> {
+): Result<RefundOrder, Fault> {
   const shown = shownLookups.shownFor(asked.lookup)
   if (shown === null) return outdated
   const { record, foundBy: kind, code, typed } = shown
@@ -49,9 +49,7 @@ async function confirmedOrder(
   parts: Parts,
   asked: ParsedInput<'refund:issue'>,
   allowedBy: KnownPerson | null = null,
-): Promise<
-  Result<RefundOrder, FaultOf<'screen_outdated' | 'saved_copy_only' | 'reason_missing' | 'sign_in_needed'>>
-> {
+): Promise<Result<RefundOrder, Fault>> {
   await parts.secrets.askAgain()
   const order = orderFor(parts, asked)
   if (!order.ok) return order

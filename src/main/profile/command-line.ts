@@ -189,12 +189,6 @@ const allowedSwitches = [
   'force-prefers-reduced-motion',
 ]
 
-type Starter = {
-  /** Chromium has no sandbox for root on Linux. */
-  readonly isRoot: boolean
-  readonly platform: NodeJS.Platform
-}
-
 /** Returns the name of a switch as Chromium reads it: trimmed, after one or two dashes, on Windows also a slash. */
 function switchName(word: string, platform: NodeJS.Platform): string | null {
   const switchText = word.trim()
@@ -207,8 +201,12 @@ function switchName(word: string, platform: NodeJS.Platform): string | null {
 /**
  * Returns the first switch that a packaged program refuses, or null. Only known names are allowed, because Chromium's
  * hundreds include debuggers and ways around the sandbox. Words after `--` count too.
+ * @param isRoot whether root starts it on Linux, for whom Chromium has no sandbox
  */
-export function refusedSwitch(words: readonly string[], { isRoot, platform }: Starter): string | null {
+export function refusedSwitch(
+  words: readonly string[],
+  { isRoot, platform }: { readonly isRoot: boolean; readonly platform: NodeJS.Platform },
+): string | null {
   const allowed = [...Object.keys(options), ...allowedSwitches, ...(isRoot ? ['no-sandbox'] : [])]
   const names = words.flatMap((word) => switchName(word, platform) ?? [])
   return names.find((name) => !allowed.includes(name)) ?? null

@@ -21,8 +21,7 @@ const stripLength = (height: number) => Math.min(height + spareMm, maxStripMm)
 /** The messages of Chromium and Electron (electron_api_web_contents.cc), and what they mean. */
 const known: readonly (readonly [RegExp, PrintFault['why']])[] = [
   [/enumerate printers|no (valid )?printers/i, 'no_printer'],
-  [/device ?name|printer settings/i, 'printer'],
-  [/print job failed/i, 'printer'],
+  [/device ?name|printer settings|print job failed/i, 'printer'],
 ]
 
 /** Chromium's message when the print dialog was closed. */

@@ -71,8 +71,8 @@ function lockDown(contents: WebContents): void {
     const reloads = developmentAddress !== null && isOurPage(details.url)
     if (!reloads) details.preventDefault()
   }
-  contents.on('will-frame-navigate', (details) => stay(details))
-  contents.on('will-redirect', (details) => stay(details))
+  contents.on('will-frame-navigate', stay)
+  contents.on('will-redirect', stay)
 }
 
 /** Forbids navigation, redirects, new windows, webviews and WebRTC in every page of the program. */

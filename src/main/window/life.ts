@@ -139,10 +139,6 @@ const reasonsByCode: ReadonlyMap<string, Reason> = new Map([
   ['EROFS', 'no_access'],
 ])
 
-function reasonOf(cause: unknown): Reason {
-  return reasonsByCode.get(codeOfError(cause)) ?? 'unknown'
-}
-
 /** Logs why the program could not start. Returns the words and the reference for the window. */
 export function startFailure(
   cause: unknown,
@@ -150,7 +146,8 @@ export function startFailure(
 ): StillWords & { readonly reference: string } {
   const reference = log.error('The program could not start.', cause)
   const { title, reasons, refunds, next } = systemWords.notStarted
-  return { title, paragraphs: [reasons[reasonOf(cause)], refunds], next: next(reference), reference }
+  const reason = reasonsByCode.get(codeOfError(cause)) ?? 'unknown'
+  return { title, paragraphs: [reasons[reason], refunds], next: next(reference), reference }
 }
 
 /** The still page replaces a counter that cannot run. It has no script, so it cannot crash. */
