@@ -20,7 +20,7 @@ import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
 
 /** In milliseconds. `firstByte` counts from the open connection, `connect` and `whole` from the start. */
-export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
+type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
 export const defaultDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
 /** The two longest documented texts, fully escaped, are three quarters of it. */

@@ -32,13 +32,15 @@ const storedEntry = z
   .looseObject({
     address: z.string(),
     token: z.string(),
-    deviceId: z.string().optional(),
-    journal: z.string().optional(),
-    hasPeople: z.boolean().optional(),
-    wasConnected: z.boolean().optional(),
+    deviceId: z.string().nullable().default(null),
+    journal: z.string().nullable().default(null),
+    hasPeople: z.boolean().default(false),
+    wasConnected: z.boolean().default(false),
   })
   .readonly()
 export type CredentialsEntry = z.infer<typeof storedEntry>
+
+export const emptyEntry: CredentialsEntry = storedEntry.parse({ address: '', token: '' })
 
 /** What every system's keychain can keep under one name; Windows sets the limit. */
 const maxEntryBytes = 2560
@@ -49,7 +51,7 @@ const maxNoteBytes = 400
 const tokenText = /^[\x21-\x7e]+$/
 
 /** Which hosts a payment service may be on. *This PC* is the one that the till runs on. */
-export type HostRule = 'any' | 'this_pc_only' | 'not_this_pc'
+type HostRule = 'any' | 'this_pc_only' | 'not_this_pc'
 
 /** Which payment services may be connected (profile/profile.ts). `only` is the single allowed address, normalised. */
 export type AddressRule = HostRule | { readonly only: string; readonly hosts: HostRule }
@@ -85,37 +87,13 @@ function unusable(why: TokenRefusal): { readonly ok: false; readonly fault: Faul
   return fail({ kind: 'token_not_usable', why })
 }
 
-function bytesOf(entry: CredentialsEntry): number {
+function bytesOf(entry: Credentials | CredentialsEntry): number {
   return Buffer.byteLength(JSON.stringify(entry))
 }
 
-/** Returns the text that the keychain keeps; null when some keychain could not keep it for its length. */
-export function writeEntry(entry: CredentialsEntry): string | null {
-  return bytesOf(entry) > maxEntryBytes ? null : JSON.stringify(entry)
-}
-
-/** Reads what the keychain holds; null for anything that is no credentials entry. */
-export function readEntry(text: string): CredentialsEntry | null {
-  return storedEntry.safeParse(parseJson(text)).data ?? null
-}
-
-export function noteOf(entry: CredentialsEntry): CredentialsNote {
-  const { deviceId = null, journal = null } = entry
-  const { hasPeople = false, wasConnected = false } = entry
+/** Returns the note alone, without the token. */
+export function noteOf({ deviceId, journal, hasPeople, wasConnected }: CredentialsEntry): CredentialsNote {
   return { deviceId, journal, hasPeople, wasConnected }
-}
-
-/** Returns the entry with the note changed. Empty fields are left out to keep it short. */
-export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
-  const { deviceId, journal, hasPeople, wasConnected, ...rest } = entry
-  const note = { ...noteOf(entry), ...change }
-  return {
-    ...rest,
-    ...(note.deviceId === null ? {} : { deviceId: note.deviceId }),
-    ...(note.journal === null ? {} : { journal: note.journal }),
-    ...(note.hasPeople ? { hasPeople: true } : {}),
-    ...(note.wasConnected ? { wasConnected: true } : {}),
-  }
 }
 
 /** How long a keychain that did not answer is not asked again (refund-protocol.md 11). */
@@ -150,13 +128,12 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps) {
   async function read(): Promise<Result<ReadEntry, KeychainFault>> {
     const found = await keychain.read(name)
     if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
-    return succeed(readEntry(found.value) ?? 'unreadable')
+    return succeed(storedEntry.safeParse(parseJson(found.value)).data ?? 'unreadable')
   }
 
   async function write(entry: CredentialsEntry | null): Promise<Result<null, KeychainFault>> {
     if (entry === null) return keychain.remove(name)
-    const text = writeEntry(entry)
-    return text === null ? fail(tooLong) : keychain.write(name, text)
+    return bytesOf(entry) > maxEntryBytes ? fail(tooLong) : keychain.write(name, JSON.stringify(entry))
   }
 
   async function ask(): Promise<Found> {

@@ -21,17 +21,12 @@ export type Keychain = {
   readonly remove: (name: string) => Promise<Result<null, KeychainFault>>
 }
 
-/** Returns 12 hexadecimal digits that identify a profile. @param profile the real path of its folder (profile/place.ts). */
-export function vaultHash(profile: string): string {
-  return createHash('sha256').update(profile).digest('hex').slice(0, 12)
-}
-
 /**
  * Returns the keychain's name for one of a profile's secrets: two profiles of one OS account never share a token or a key.
- * @param profile the real path of its folder.
+ * @param profile the real path of its folder (profile/place.ts)
  */
 export function vaultName(what: string, profile: string): string {
-  return `${what} ${vaultHash(profile)}`
+  return `${what} ${createHash('sha256').update(profile).digest('hex').slice(0, 12)}`
 }
 
 /** The part of keytar that is used, so that tests can replace it by something broken. */
@@ -41,7 +36,7 @@ export type NativeKeychain = {
   readonly deletePassword: (service: string, account: string) => Promise<boolean>
 }
 
-export type OsKeychainDeps = {
+type OsKeychainDeps = {
   /** The name under which the operating system lists the secrets. */
   readonly service: string
   /** How long one call may take, in milliseconds; 5 s unless given. */

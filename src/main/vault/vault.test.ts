@@ -51,7 +51,7 @@ describe('address and token', () => {
     const { keychain, vault } = rig()
     expect(await vault.save(good)).toEqual(succeed('keychain'))
     expect([...keychain.secrets.values()]).toEqual([
-      '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","wasConnected":true}',
+      '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","journal":null,"hasPeople":false,"wasConnected":true}',
     ])
     expect(await whatItHolds(vault)).toEqual(held)
     const told = [await vault.look(), await vault.address(), await vault.note()]
@@ -136,7 +136,7 @@ describe('address and token', () => {
     await vault.changeNote({})
     expect(await whatItHolds(vault)).toEqual(held)
     expect([...keychain.secrets.values()]).toEqual([
-      '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","wasConnected":true}',
+      '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","journal":null,"hasPeople":false,"wasConnected":true}',
     ])
   })
 
@@ -215,7 +215,7 @@ describe('address and token', () => {
     expect(await vault.forget()).toEqual(succeed(null))
     expect([await state(vault), [...keychain.secrets.values()]]).toEqual([
       'none',
-      ['{"address":"","token":"","deviceId":"made","wasConnected":true}'],
+      ['{"address":"","token":"","deviceId":"made","journal":null,"hasPeople":false,"wasConnected":true}'],
     ])
     keychain.breakIt()
     await vault.save(good)

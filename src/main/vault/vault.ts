@@ -9,15 +9,15 @@ import {
   type CredentialsFault,
   type CredentialsNote,
   checkCredentials,
+  emptyEntry,
   makeCredentialsPlace,
   type NoteChange,
   noteOf,
-  withNote,
 } from './credentials'
 import { type Keychain, type KeychainFault, unavailable, vaultName } from './keychain'
 
 /** What the rest of main may know of the credentials: never the token. */
-export type VaultView = {
+type VaultView = {
   /** It works where it answers with what it held before. */
   readonly keychain: { readonly works: true } | { readonly works: false; readonly detail: string }
   readonly token: 'none' | 'keychain' | 'session_only'
@@ -27,7 +27,7 @@ export type VaultView = {
   readonly note: CredentialsNote | null
 }
 
-export type VaultDeps = {
+type VaultDeps = {
   readonly keychain: Keychain
   /** The absolute path of the profile's user data. */
   readonly profile: string
@@ -61,15 +61,13 @@ function isPolicys(fault: CredentialsFault): fault is FaultOf<'loopback_address'
   return fault.kind === 'loopback_address' || fault.kind === 'address_by_policy'
 }
 
-const emptyEntry: CredentialsEntry = { address: '', token: '' }
-
 function makeTokenStore(deps: VaultDeps) {
   const { profile, wasUsed = () => false, addresses = 'any', makeId = randomUUID } = deps
   const place = makeCredentialsPlace({
     ...deps,
     name: vaultName('payment service', profile),
   })
-  const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPeople: true }) : emptyEntry)
+  const made = (): CredentialsEntry => ({ ...emptyEntry, hasPeople: wasUsed() })
 
   async function credentials(): Promise<Result<Credentials | null, KeychainFault>> {
     const session = place.session()
@@ -83,11 +81,10 @@ function makeTokenStore(deps: VaultDeps) {
   /** Checks what was typed as `save` does, and keeps nothing. */
   const checked = (typed: Credentials) => checkCredentials(typed, addresses)
 
-  const entryWith = (before: CredentialsEntry | null, credentials: Credentials, change: NoteChange) =>
-    withNote(
-      { ...(before ?? made()), ...credentials },
-      { deviceId: before?.deviceId ?? makeId(), ...change, wasConnected: true },
-    )
+  const entryWith = (before: CredentialsEntry | null, credentials: Credentials, change: NoteChange) => {
+    const deviceId = before?.deviceId ?? makeId()
+    return { ...(before ?? made()), ...credentials, deviceId, ...change, wasConnected: true }
+  }
 
   async function save(
     typed: Credentials,
@@ -143,7 +140,7 @@ function makeTokenStore(deps: VaultDeps) {
     /** Forgets both, also in memory; the note stays. On a fault the keychain may still hold them. */
     async forget(): Promise<Result<null, KeychainFault>> {
       place.forgetSession()
-      const dropped = await place.change((before) => withoutCredentials(before))
+      const dropped = await place.change((before) => before && { ...before, address: '', token: '' })
       if (!dropped.ok) place.forgetKnown()
       return dropped
     },
@@ -155,7 +152,7 @@ function makeTokenStore(deps: VaultDeps) {
     },
     /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
     changeNote: (change: NoteChange): Promise<Result<null, KeychainFault>> =>
-      place.change((before) => withNote(before ?? made(), change)),
+      place.change((before) => ({ ...(before ?? made()), ...change })),
     /** Whether this is the stored token; false when none is stored. */
     async isStoredToken(token: string): Promise<Result<boolean, KeychainFault>> {
       const found = await credentials()
@@ -188,13 +185,6 @@ function makeTokenStore(deps: VaultDeps) {
   }
 }
 
-/** The entry without address and token; null where it had nothing else. */
-function withoutCredentials(entry: CredentialsEntry | null): CredentialsEntry | null {
-  if (entry === null) return null
-  const rest = { ...entry, ...emptyEntry }
-  return Object.keys(rest).length > Object.keys(emptyEntry).length ? rest : null
-}
-
 /** Compares in a time that does not depend on the texts. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
@@ -203,7 +193,7 @@ function isSame(one: string, other: string): boolean {
 
 /** A profile's data keys, by what they are for. */
 export const dataKeyNames = ['saved copies', 'export signature'] as const
-export type DataKeyName = (typeof dataKeyNames)[number]
+type DataKeyName = (typeof dataKeyNames)[number]
 
 const dataKeyBytes = 32
 
