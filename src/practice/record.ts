@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '../shared/base/result'
+import { type RelatedKind, relatedKinds } from '../shared/payment/codes'
 import { writeHundredths } from '../shared/payment/money'
 import { type Refusal, refusal } from './ledger'
 import type { Switches } from './switches'
@@ -83,17 +84,13 @@ function writeWireTime(moment: string): string {
   return moment.slice(0, 19).replace('T', ' ')
 }
 
-/** The records that `include` adds to a show (interface.md §4.2). What they look like is not shown there (§2.2). */
-const includeValues = ['store', 'fixed_code', 'emv_code', 'user'] as const
-type Include = (typeof includeValues)[number]
-
 /** Reads the URL's `include`: names between commas, also given several times. Fails with what is wrong. */
-export function readIncludes(search: URLSearchParams): Result<readonly Include[], string> {
+export function readIncludes(search: URLSearchParams): Result<readonly RelatedKind[], string> {
   // PHP-like services write a repeated parameter with brackets.
   const names = [...search.getAll('include'), ...search.getAll('include[]')].flatMap((text) =>
     text.split(','),
   )
-  const known = includeValues.filter((value) => names.includes(value))
+  const known = relatedKinds.filter((value) => names.includes(value))
   const wrong = names.find((name) => !known.some((value) => value === name))
   if (wrong !== undefined) return fail(`include has a value that is not allowed: ${wrong.slice(0, 40)}`)
   return succeed(known)
@@ -102,7 +99,7 @@ export function readIncludes(search: URLSearchParams): Result<readonly Include[]
 /** Returns the related records to add to `data`, or the refusal that is answered in place of the whole show. */
 export function relatedRecords(
   { facts }: StoredTransaction,
-  includes: readonly Include[],
+  includes: readonly RelatedKind[],
   switches: Switches,
 ): Result<Record<string, WireValue>, Refusal> {
   const { relatedRefused, relatedNone } = switches
@@ -122,7 +119,7 @@ const emvKinds: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the facts of a related record; null when the transaction has none. */
-function relatedFacts(name: Include, facts: TransactionFacts): PlainFacts | null {
+function relatedFacts(name: RelatedKind, facts: TransactionFacts): PlainFacts | null {
   switch (name) {
     case 'store':
       return storeFacts(facts)

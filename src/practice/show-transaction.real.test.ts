@@ -49,8 +49,8 @@ describe('showing a transaction', () => {
       return Object.keys(record).filter((name) => !(name in plain))
     }
     expect(await added('?include=store')).toEqual(['store'])
-    expect(await added('?include=user,emv_code')).toEqual(['emv_code', 'user'])
-    expect(await added('?include=fixed_code&include=store,user')).toEqual(['store', 'fixed_code', 'user'])
+    expect(await added('?include=user,emv_code')).toEqual(['user', 'emv_code'])
+    expect(await added('?include=fixed_code&include=store,user')).toEqual(['store', 'user', 'fixed_code'])
     expect(await added('?include%5B%5D=store&include%5B%5D=user')).toEqual(['store', 'user'])
     expect(await added('?other=1')).toEqual([])
   })

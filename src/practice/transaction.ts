@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isLongerThan } from '../shared/base/text'
+import { charactersSchema } from '../shared/base/common-schemas'
 import { writeHundredths } from '../shared/payment/money'
 import type { PlainField } from '../shared/payment/transaction'
 
@@ -9,12 +9,6 @@ const detailsSchema = z
   .object({ request_user_id: z.string(), first_name: z.string(), last_name: z.string(), remark: z.string() })
   .readonly()
 export type WireDetails = z.infer<typeof detailsSchema>
-
-/** A text of at most so many characters, as §2.2 counts them; without a number the interface gives no limit. */
-const text = (characters = Number.POSITIVE_INFINITY) =>
-  z
-    .string()
-    .refine((value) => !isLongerThan(value, characters), { error: `is longer than ${characters} characters` })
 
 /** Hundredths whose decimal text is as short as §2.2 wants every amount to be. */
 const amount = z
@@ -29,43 +23,43 @@ const amount = z
  */
 export const factsSchema = z
   .object({
-    id: text(64).refine((id) => id !== '', { error: 'is empty' }),
-    user_id: text(64),
-    company_id: text(64),
-    store_id: text(64),
+    id: charactersSchema(64).refine((id) => id !== '', { error: 'is empty' }),
+    user_id: charactersSchema(64),
+    company_id: charactersSchema(64),
+    store_id: charactersSchema(64),
     gateway_code: z
       .string()
       .regex(/^\d+_\d+$/)
       .default('11_2'),
-    gateway_sub_name: text(65_535).default(''),
-    barcode_id: text(64).default(''),
-    payment_link_id: text(64).nullable().default(null),
-    status: text().default('paid').describe('before any refund'),
+    gateway_sub_name: charactersSchema(65_535).default(''),
+    barcode_id: charactersSchema(64).default(''),
+    payment_link_id: charactersSchema(64).nullable().default(null),
+    status: z.string().default('paid').describe('before any refund'),
     amount: amount.nonnegative(),
-    currency: text(3)
+    currency: charactersSchema(3)
       .refine((code) => Array.from(code).length === 3, { error: 'is not 3 characters' })
       .default('HKD'),
     charge: amount,
     tips: amount.nullable().default(null),
     forex: z.number().default(1),
-    paid_at: text(),
-    can_settle_after: text().default('2026-11-23 00:00:00'),
+    paid_at: z.string(),
+    can_settle_after: z.string().default('2026-11-23 00:00:00'),
     is_balance_settled: z.boolean().default(false),
-    settled_at: text().default(''),
-    transaction_id: text(15),
-    reference_id: text(191),
-    payer: text().default(''),
-    buyer_id: text().default(''),
-    wallet_type: text(20).default(''),
-    extra_parameters: text(65_535).nullable().default(null),
-    custom_id: text(36).nullable().default(null),
-    fixed_id: text(64).nullable().default(null),
-    created_at: text(),
-    updated_at: text(),
-    expired_at: text().nullable().default(null),
-    pin_key: text().nullable().default(null),
+    settled_at: z.string().default(''),
+    transaction_id: charactersSchema(15),
+    reference_id: charactersSchema(191),
+    payer: z.string().default(''),
+    buyer_id: z.string().default(''),
+    wallet_type: charactersSchema(20).default(''),
+    extra_parameters: charactersSchema(65_535).nullable().default(null),
+    custom_id: charactersSchema(36).nullable().default(null),
+    fixed_id: charactersSchema(64).nullable().default(null),
+    created_at: z.string(),
+    updated_at: z.string(),
+    expired_at: z.string().nullable().default(null),
+    pin_key: z.string().nullable().default(null),
     _links: z
-      .array(z.object({ rel: text(), href: text() }).readonly())
+      .array(z.object({ rel: z.string(), href: z.string() }).readonly())
       .readonly()
       .default([]),
     details: detailsSchema

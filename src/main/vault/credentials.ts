@@ -10,16 +10,18 @@ import type { Keychain, KeychainFault } from './keychain'
  * The note in the credentials entry beside address and token (refund-protocol.md 11). Whoever empties a keychain can delete
  * the entry but not write it again, so the note shows which other entries are missing.
  */
-export type CredentialsNote = {
+const noteFields = {
   /** Sent with every refund (interface.md §4.1, `device_unique_id`). Made with the first token, unless provisioned. */
-  readonly deviceId: string | null
+  deviceId: z.string().nullable().default(null),
   /** The id of the journal that was in force when this was written. */
-  readonly journal: string | null
+  journal: z.string().nullable().default(null),
   /** Whether people were ever set up: then a missing entry of people means that they are lost, not that there are none. */
-  readonly hasPeople: boolean
+  hasPeople: z.boolean().default(false),
   /** Whether a service was ever connected: then the till belongs to somebody, whatever was forgotten since. */
-  readonly wasConnected: boolean
+  wasConnected: z.boolean().default(false),
 }
+const credentialsNote = z.object(noteFields).readonly()
+export type CredentialsNote = z.infer<typeof credentialsNote>
 
 /** Fields that are left out stay as they are. */
 export type NoteChange = Partial<CredentialsNote>
@@ -28,16 +30,7 @@ export type NoteChange = Partial<CredentialsNote>
  * Address and token are one value, so that a new token is never sent to an old address (architecture.md, "Words and places").
  * Loose, so that what a newer Tillside keeps here survives a write by this one.
  */
-const storedEntry = z
-  .looseObject({
-    address: z.string(),
-    token: z.string(),
-    deviceId: z.string().nullable().default(null),
-    journal: z.string().nullable().default(null),
-    hasPeople: z.boolean().default(false),
-    wasConnected: z.boolean().default(false),
-  })
-  .readonly()
+const storedEntry = z.looseObject({ address: z.string(), token: z.string(), ...noteFields }).readonly()
 export type CredentialsEntry = z.infer<typeof storedEntry>
 
 export const emptyEntry: CredentialsEntry = storedEntry.parse({ address: '', token: '' })
@@ -92,8 +85,8 @@ function bytesOf(entry: Credentials | CredentialsEntry): number {
 }
 
 /** Returns the note alone, without the token. */
-export function noteOf({ deviceId, journal, hasPeople, wasConnected }: CredentialsEntry): CredentialsNote {
-  return { deviceId, journal, hasPeople, wasConnected }
+export function noteOf(entry: CredentialsEntry): CredentialsNote {
+  return credentialsNote.parse(entry)
 }
 
 /** How long a keychain that did not answer is not asked again (refund-protocol.md 11). */
