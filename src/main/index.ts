@@ -237,7 +237,7 @@ async function openCounter(
   powerMonitor.on('unlock-screen', wake)
   const lock = () => tills.sessionNow()?.lock()
   powerMonitor.on('lock-screen', lock)
-  // Timers stand still while it sleeps, so that nobody would be locked out for having been away.
+  // Timers stop while the PC sleeps, so the till would not lock by itself.
   powerMonitor.on('suspend', lock)
   powerMonitor.on('user-did-resign-active', lock)
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { messageOf } from '../../shared/base/result'
+import { messageOf, tryOr } from '../../shared/base/result'
 import type { CodeKind } from '../../shared/payment/codes'
 import type { Transaction } from '../../shared/payment/transaction'
 import type { Credentials } from '../service/address'
 import type { ReplyOrigin, SeenRecord } from '../service/show'
 import type { Clock } from '../system/clock'
-import { attemptWork } from '../system/database'
 import { makeTurns } from '../system/signal'
 import type { Vault } from '../vault/vault'
 import { type Cache, openCache, removeCacheFiles } from './cache-file'
@@ -57,7 +56,6 @@ function makeOpener(deps: Deps) {
     return null
   }
 
-  /** Plans the next round of deleting. */
   function pruneAfter(milliseconds: number, cache: Cache): void {
     callOff = clock.after(milliseconds, () => void prune(cache))
   }
@@ -70,11 +68,8 @@ function makeOpener(deps: Deps) {
   return {
     async copies(): Promise<Cache | null> {
       if (closed || (failed !== null && clock.monotonic() - failed.at < retryMs)) return null
-      if (opening === null) {
-        const used = attemptWork(deps.wasUsed)
-        // The file of copies is a sign of use itself: beside it a till's first record would look deleted.
-        if (!used.ok || !used.value) return null
-      }
+      // The file of copies is a sign of use itself: beside it a till's first record would look deleted.
+      if (opening === null && !tryOr(deps.wasUsed, false)) return null
       opening ??= open().catch((cause: unknown) => none(messageOf(cause)))
       return opening
     },

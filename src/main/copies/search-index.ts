@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import Database from 'libsql'
 import { z } from 'zod'
+import { tryOr } from '../../shared/base/result'
 import { plainWidth } from '../../shared/base/text'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/lookup/copies'
 import { formatMoney } from '../../shared/payment/money'
@@ -155,10 +156,12 @@ const fastPragmas = 'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF'
 
 /** Whether the index was closed in order over this very file of copies. Notes that it is open now. */
 function takeKept(database: Database.Database, file: string): boolean {
-  const found = attemptWork(() => database.prepare('SELECT CAST(file AS BLOB) AS value FROM kept').get([]))
   // A new index has no such table.
-  if (!found.ok || found.value === undefined) return false
-  if (bytesRow.parse(found.value).value.toString() !== file) return false
+  const found = tryOr(
+    () => database.prepare('SELECT CAST(file AS BLOB) AS value FROM kept').get([]),
+    undefined,
+  )
+  if (found === undefined || bytesRow.parse(found).value.toString() !== file) return false
   // Flushed first, so that after a power cut the index does not count as closed in order.
   database.exec('PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL')
   inTransaction(database, () => database.exec('DELETE FROM kept'))

@@ -151,7 +151,7 @@ export function makeMayCall(deps: Deps): MayCall {
     const holder = rights.holder()
     if (holder === null || !atLeast(holder.role, role)) return false
     if (inPerson && holder.person === null && secrets.read().people.state === 'set') return false
-    // What anybody may do there keeps no rights open.
+    // What a cashier may do does not extend the rights.
     if (role !== 'cashier') rights.use()
     return true
   }

@@ -93,6 +93,6 @@ export type Parts = Surroundings &
     readonly readAppState: () => AppState
     /** The reasons as the service gets them, in the first language of customers. */
     readonly storeReasons: () => ReasonTexts
-    /** Writes an act into the record, by default of the holder of the rights to help, else of who is signed in. */
+    /** Writes an act into the record. */
     readonly note: (act: Act, by: PersonRef | null) => void
   }

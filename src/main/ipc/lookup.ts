@@ -10,20 +10,8 @@ import type { Parts } from './handlers'
 
 /** Lookups, recent lookups, and the search over saved copies. */
 export function lookupHandlers(parts: Parts) {
-  const {
-    lookUp,
-    people,
-    cashier,
-    findRelated,
-    recent,
-    requested,
-    shownLookups,
-    copySearch,
-    refundService,
-    actor,
-    note,
-    readAppState,
-  } = parts
+  const { lookUp, findRelated, recent, requested, shownLookups, copySearch } = parts
+  const { people, cashier, refundService, actor, note, readAppState } = parts
   return {
     // A badge is never sent to the service.
     'lookup:find': (order) =>

@@ -40,7 +40,7 @@ export function peopleHandlers(parts: Parts) {
   return {
     'people:sign-in': async ({ proof }) => {
       const person = await people.prove(proof)
-      // The window is told: else it would go on asking for a sign-in that nobody can give.
+      // Tells the window, which would go on asking for a sign-in that is not possible any more.
       if (!person.ok && person.fault.kind === 'people_damaged') await secrets.refresh()
       if (!person.ok) return person
       // Nobody signs in on a till that is open by now.

@@ -112,8 +112,8 @@ type StartPracticeService = (options: {
 const dateOf = (now: Date) => now.toISOString().replace(/[:.]/g, '-')
 
 /**
- * Opens the practice profile. Sets it aside and opens a new one where its keychain or its people are lost, or it was moved: a
- * till gets a manager or a token from outside, and practice from nowhere.
+ * Opens the practice profile. Sets it aside and opens a new one where its keychain or its people are lost, or it was moved:
+ * nobody has a manager's PIN or a token to set practice up again with.
  */
 export async function openPracticeProfile(
   open: () => Promise<Profile>,

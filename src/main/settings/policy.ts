@@ -84,7 +84,6 @@ const settingFields = {
 
 /** Every key: its form, and its description in messages ("must be …"). */
 export const policyFields = { ...networkFields, ...settingFields }
-type PolicyKey = keyof typeof policyFields
 export const policyKeys = Object.keys(policyFields)
 
 export const networkSchema = z.object(networkFields)
@@ -143,7 +142,7 @@ export type ReadPolicy = {
 
 const absent: ReadPolicy = { policy: noPolicy, settings: {}, authorities: [], problem: null }
 
-/** Returns what of it practice takes: how the till looks, sounds and prints. A mistake in the rest keeps nobody from practising. */
+/** Returns what applies in practice: how the till looks, sounds and prints. A mistake in the rest does not turn refunds off there. */
 export function policyInPractice({ settings }: ReadPolicy): ReadPolicy {
   const { language, paperLanguages, theme, paper, textSize, soundVolume } = settings
   return { ...absent, settings: { language, paperLanguages, theme, paper, textSize, soundVolume } }
@@ -165,11 +164,12 @@ export function readPolicy(found: FoundPolicy): ReadPolicy {
 
 type Authorities = Pick<ReadPolicy, 'authorities' | 'problem'>
 
-const key: PolicyKey = 'certificateAuthorities'
-
 function readAuthorities(file: string | undefined, owner: number | null): Authorities {
   if (file === undefined) return { authorities: [], problem: null }
-  const wrong = (why: string): Authorities => ({ authorities: [], problem: `“${key}”: ${file}: ${why}.` })
+  const wrong = (why: string): Authorities => ({
+    authorities: [],
+    problem: `“certificateAuthorities”: ${file}: ${why}.`,
+  })
   // Windows does not tell who owns a file, and a cashier's authority must not be trusted.
   if (owner === null) return wrong('on Windows, put the authorities into this PC’s own store instead')
   const found = readOwnedFile(file, owner)

@@ -56,13 +56,13 @@ function describeCause(cause: unknown): string {
   return ` ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`
 }
 
-/** Writes a line where a terminal or the session's own log may show it. Drops it where the disk is full for that too. */
+/** Writes a line to standard error, which a terminal or the session's own log may show. Drops it where that fails too. */
 function writeToTerminal(line: string): void {
   try {
     // Not the stream, which would report each failure as an uncaught error, and that as the next line.
     writeSync(process.stderr.fd, line)
   } catch {
-    // Nobody is left to tell.
+    // Standard error is closed, or its disk is full.
   }
 }
 

@@ -110,7 +110,7 @@ export function makeOsKeychain({
 /** The program's own keychain. Loads nothing before its first use. */
 export const osKeychain = makeOsKeychain({ service: 'Tillside' })
 
-/** Has the first question asked, which takes longest, since it connects. Resolves before there is an answer. */
+/** Begins the first question, which takes longest because it connects. Resolves before the answer. */
 export async function connectKeychain(): Promise<void> {
   void osKeychain.read('none of this name')
   await nextTurn()

@@ -58,7 +58,7 @@ export function closeInOrder(
   app.on('window-all-closed', () => app.quit())
   app.on('will-quit', (event) => {
     event.preventDefault()
-    // `quit` does nothing any more once it was held up here; `exit` asks nobody, and nobody is left to ask.
+    // `quit` has no effect once it was held up here. `exit` skips the events of quitting, which are over.
     void tills
       .close()
       .catch(failed)

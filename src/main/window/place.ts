@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { tryOr } from '../../shared/base/result'
 import { writeWholeFile } from '../system/files'
 
 type WindowPlace = {
@@ -43,13 +44,9 @@ function isPlace(value: unknown): value is WindowPlace {
  * @param kiosk is never maximized, which would take it out of the whole screen.
  */
 export function readWindowPlace(file: string, screens: readonly Area[], kiosk: boolean): WindowPlace | null {
-  try {
-    const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (!isPlace(place) || !screens.some((screen) => shows(place, screen))) return null
-    return { ...place, maximized: place.maximized && !kiosk }
-  } catch {
-    return null
-  }
+  const place: unknown = tryOr(() => JSON.parse(readFileSync(file, 'utf8')), null)
+  if (!isPlace(place) || !screens.some((screen) => shows(place, screen))) return null
+  return { ...place, maximized: place.maximized && !kiosk }
 }
 
 /** Saves the window's place. Ignores disk errors. */
