@@ -5,6 +5,7 @@ import { lookupId } from '../../shared/testing/lookup-id'
 import { anOutage } from '../../shared/testing/outage-sample'
 import { aShownRecord } from '../../shared/testing/record-sample'
 import { makeShownLookups } from '../lookup/look-up'
+import { free } from '../lookup/testing/an-attempt'
 import type { FileToSave } from '../system/save-file'
 import { listHandlers, lookupHandlers } from './lookup'
 import { fakeParts } from './testing/fake-parts'
@@ -15,7 +16,7 @@ const { record } = shown
 describe('who paid', () => {
   /** Asks of a receipt on screen. Returns the answer, what the journal was told, and how to ask again. */
   function ask(of = record) {
-    const shownLookups = makeShownLookups()
+    const shownLookups = makeShownLookups(free)
     const acts: Act[] = []
     const handlers = lookupHandlers(
       fakeParts({ shownLookups, actor: () => null, note: (act) => acts.push(act) }),

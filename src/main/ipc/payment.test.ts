@@ -4,7 +4,7 @@ import { fail, succeed } from '../../shared/base/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { aShownRecord } from '../../shared/testing/record-sample'
 import { makeShownLookups } from '../lookup/look-up'
-import { aStale } from '../lookup/testing/an-attempt'
+import { aStale, free } from '../lookup/testing/an-attempt'
 import { refundHandlers } from './refund'
 import { fakeParts } from './testing/fake-parts'
 
@@ -17,7 +17,7 @@ const outdated = fail({ kind: 'screen_outdated' } as const)
 
 function setUp() {
   const asked: unknown[] = []
-  const shownLookups = makeShownLookups()
+  const shownLookups = makeShownLookups(free)
   shownLookups.begin(shown.lookup)
   shownLookups.show(shown)
   const handlers = refundHandlers(

@@ -72,7 +72,7 @@ function setUp(
   const orders: RefundOrder[] = []
   const judged: RefundOrder[] = []
   const till = { serves: { id: '', name: 'Ana' } as PersonRef | null, people: [theManager], touched: 0 }
-  const shownLookups = makeShownLookups()
+  const shownLookups = makeShownLookups((id) => ({ id, lock: id === record.id ? lock : null, stale: null }))
   shownLookups.begin(onScreen.lookup)
   shownLookups.show(onScreen)
   const handlers = refundHandlers(
@@ -90,7 +90,6 @@ function setUp(
           judged.push(order)
           return fail(rules)
         },
-        standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
       },
       secrets: { askAgain, read: () => ({ ...noSecrets, people: { state: 'set', people: till.people } }) },
       note: (act, by) => acts.push([act, by]),

@@ -85,15 +85,14 @@ type Needed = { readonly id: string; readonly rules: readonly RuleName[] }
  * newer lookup has begun.
  */
 function showAnswer(
-  { refundService, shownLookups, now }: Parts,
+  { shownLookups, now }: Parts,
   lookup: string,
   { foundBy: { kind: foundBy, code }, typed }: RefundOrder,
   record: Transaction,
   service: string,
 ): ShownTransaction | null {
-  const { lock, stale } = refundService.standingOf(record.id)
   const asked = { lookup, foundBy, code, typed }
-  shownLookups.show({ ...asked, record, service, source: 'service', at: now().toISOString(), lock, stale })
+  shownLookups.show({ ...asked, record, service, source: 'service', at: now().toISOString() })
   return shownLookups.shownFor(lookup)
 }
 

@@ -39,7 +39,11 @@ function setUp(answer: Script, { locked, stale, isOlder = false, findCopy = asyn
   const raisedBefore: string[] = []
   const pushed: ShownTransaction[] = []
   const logged: string[] = []
-  const shownLookups = makeShownLookups()
+  const shownLookups = makeShownLookups((id) => ({
+    id,
+    lock: id === locked ? lockedBy(id) : null,
+    stale: stale ?? null,
+  }))
   const now = () => new Date('2026-11-21T09:00:00.000Z')
   const recent: string[] = []
   const lookUp = makeLookUp({
@@ -55,7 +59,6 @@ function setUp(answer: Script, { locked, stale, isOlder = false, findCopy = asyn
         return isOlder
       },
       raiseFromCopy: ({ record, savedAt }) => raised.push(`${record.id}, ${savedAt}`),
-      standingOf: (id) => ({ id, lock: id === locked ? lockedBy(id) : null, stale: stale ?? null }),
     },
     copies: { find: findCopy },
     shownLookups,

@@ -14,7 +14,7 @@ import type { TillRecents } from './lookups'
 type Deps = {
   readonly payments: TransactionReader
   readonly copies: Pick<SavedCopies, 'find'>
-  readonly refundService: Pick<RefundService, 'observe' | 'raiseFromCopy' | 'standingOf'>
+  readonly refundService: Pick<RefundService, 'observe' | 'raiseFromCopy'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<TillRecents, 'add'>
   readonly practice: Pick<PracticeServices, 'nameOf'>
@@ -54,17 +54,6 @@ export async function findByKinds(
 export function makeLookUp(deps: Deps) {
   const { payments, copies, refundService, shownLookups, recent, practice, copyFound, now, log } = deps
 
-  function show(
-    asked: Pick<ShownTransaction, 'lookup' | 'foundBy' | 'code' | 'typed' | 'record' | 'service'>,
-    source: ShownTransaction['source'],
-    at: Date,
-  ): ShownTransaction {
-    const { lock, stale } = refundService.standingOf(asked.record.id)
-    const shown: ShownTransaction = { ...asked, source, at: at.toISOString(), lock, stale }
-    shownLookups.show(shown)
-    return shown
-  }
-
   /**
    * Pushes the saved copy while the service is asked (architecture.md, "Saved copies"), unless the service has answered or a
    * newer lookup has begun. A copy raises the high-water value, but settles nothing undecided.
@@ -79,8 +68,8 @@ export function makeLookUp(deps: Deps) {
     // A turn later, because a higher value is flushed to the disk, and nothing refundable waits for it.
     void nextTurn().then(() => refundService.raiseFromCopy({ record, savedAt }))
     if (shownLookups.shownFor(begun.lookup) !== null || !shownLookups.isNewest(begun.lookup)) return
-    const service = practice.nameOf(address)
-    copyFound(show({ ...begun, foundBy, record, service }, 'saved', new Date(savedAt)))
+    const [service, at] = [practice.nameOf(address), new Date(savedAt).toISOString()]
+    copyFound(shownLookups.show({ ...begun, foundBy, record, service, source: 'saved', at }))
   }
 
   return async ({
@@ -115,7 +104,8 @@ export function makeLookUp(deps: Deps) {
     const { kind: foundBy } = found.value
     const { record, serviceAddress: service, origin } = found.value.show
     recent.add({ code, foundBy }, record, origin)
-    return succeed(show({ ...begun, foundBy, record, service }, 'service', now()))
+    const at = now().toISOString()
+    return succeed(shownLookups.show({ ...begun, foundBy, record, service, source: 'service', at }))
   }
 }
 
@@ -129,7 +119,7 @@ type OnScreen = {
 }
 
 /** Tracks the window's newest lookup, and what main showed for it (refund-protocol.md 1: confirm carries the lookup's id). */
-export function makeShownLookups() {
+export function makeShownLookups(standingOf: RefundService['standingOf']) {
   let current: OnScreen | null = null
   const onScreen = (lookup: string) => (current?.lookup === lookup ? current : null)
 
@@ -142,9 +132,13 @@ export function makeShownLookups() {
       return true
     },
     isNewest: (lookup: string): boolean => onScreen(lookup) !== null,
-    show(shown: ShownTransaction): void {
-      const newest = onScreen(shown.lookup)
+    /** Puts a record on screen if its lookup is the newest. Returns it with what stands in the way of a refund. */
+    show(found: Omit<ShownTransaction, 'lock' | 'stale'>): ShownTransaction {
+      const { lock, stale } = standingOf(found.record.id)
+      const shown = { ...found, lock, stale }
+      const newest = onScreen(found.lookup)
       if (newest !== null) current = { ...newest, shown }
+      return shown
     },
     /** Returns the signal that a newer lookup aborts; null once one has begun. */
     supersededOf: (lookup: string): AbortSignal | null => onScreen(lookup)?.over.signal ?? null,

@@ -40,7 +40,7 @@ export function makeLookups(needs: Needs) {
     push: recentChanged.fire,
   })
   const cashier = makeCashierAtWork()
-  const shownLookups = makeShownLookups()
+  const shownLookups = makeShownLookups(refundService.standingOf)
   const base = { ...needs, shownLookups, recent, cashier, now }
   return {
     cashier,

@@ -9,6 +9,7 @@ import type { ShowFault, ShowReply } from '../service/show'
 import { makeCashierAtWork } from '../system/signal'
 import { makeShownLookups } from './look-up'
 import { makeFindRelated } from './related'
+import { free } from './testing/an-attempt'
 
 const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
 const shown = aShownRecord({ record, foundBy: 'custom_id', code: 'custom-1' })
@@ -26,7 +27,7 @@ function reply(other: Partial<Transaction> = {}): Reply {
 function setUp(answer: (signal?: AbortSignal) => Reply | Promise<Reply> = () => reply()) {
   const asked: string[] = []
   const observed: Transaction[] = []
-  const shownLookups = makeShownLookups()
+  const shownLookups = makeShownLookups(free)
   const cashier = makeCashierAtWork()
   const chosen = { related: relatedKinds as readonly RelatedKind[] }
   const findRelated = makeFindRelated({

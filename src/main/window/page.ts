@@ -5,6 +5,7 @@ import { protocol, type Session } from 'electron'
 import {
   type AskedLanguages,
   languageNamed,
+  languages,
   type Speech,
   type SpeechSettings,
   speechOf,
@@ -136,20 +137,13 @@ type Note = SpeechSettings & Pick<PageStart, 'theme' | 'textSize'> & { readonly 
 
 /** Reads the note; without one, or from a broken one, what a new till begins with. */
 function readNote(folder: string): Note {
-  const look = { theme: themeNamed(null), textSize: textSizeOf(null) }
-  try {
-    const { welcomes, language, paperLanguages, theme, textSize } = JSON.parse(
-      readFileSync(path.join(folder, noteFile), 'utf8'),
-    )
-    return {
-      welcomes: welcomes !== false,
-      language: language === 'system' ? language : languageNamed(language),
-      paperLanguages: Array.isArray(paperLanguages) ? paperLanguages.map(languageNamed) : [],
-      theme: themeNamed(theme),
-      textSize: textSizeOf(textSize),
-    }
-  } catch {
-    return { welcomes: true, language: 'system', paperLanguages: [], ...look }
+  const kept = tryOr(() => JSON.parse(readFileSync(path.join(folder, noteFile), 'utf8')), null) ?? {}
+  return {
+    welcomes: kept.welcomes !== false,
+    language: languages.find((language) => language === kept.language) ?? 'system',
+    paperLanguages: Array.isArray(kept.paperLanguages) ? kept.paperLanguages.map(languageNamed) : [],
+    theme: themeNamed(kept.theme),
+    textSize: textSizeOf(kept.textSize),
   }
 }
 

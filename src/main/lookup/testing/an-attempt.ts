@@ -20,3 +20,6 @@ export const aStale: Stale = {
   accept: 'minutes',
   missing: [],
 }
+
+/** The standing of a payment that nothing keeps from being refunded. */
+export const free = (id: string) => ({ id, lock: null, stale: null })
