@@ -1,6 +1,5 @@
 /** The commands without a window. */
 import { app } from 'electron'
-import { messageOf } from '../shared/base/result'
 import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { ProvisionCommand } from './profile/command-line'
@@ -17,7 +16,7 @@ import { systemClock } from './system/clock'
 export type Printed = { readonly words: string; readonly code: number }
 
 /**
- * Sets the till up, and returns one line of JSON in any case. Takes the single-instance lock, because a running program
+ * Sets the till up, and returns one line of JSON. Takes the single-instance lock, because a running program
  * and provisioning would undo each other's writes.
  */
 export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
@@ -25,30 +24,25 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
     words: `${JSON.stringify(report)}\n`,
     code: report.provisioned ? 0 : 1,
   })
-  try {
-    if (!app.requestSingleInstanceLock({ isAsked: false })) return print(alreadyRunning)
-    const policy = readPolicy(await findPolicy(order.policyFile))
-    const log = (message: string) => process.stderr.write(`${message}\n`)
-    const profile = await openUnderPolicy('service', app.getPath('userData'), policy, log)
-    const network = networkRules(policy)
-    const serviceWith = (credentials: LendCredentials) =>
-      makeHttpPaymentService({ credentials, log, ...network })
-    const signedBy = async () =>
-      (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
-    return print(
-      await provision(order, {
-        ...profile,
-        input: process.stdin,
-        after: systemClock.after,
-        askService: makeAskService(serviceWith),
-        signedBy,
-        policyProblem: policy.problem,
-      }),
-    )
-  } catch (error) {
-    const message = `Something unexpected happened: ${messageOf(error)}`
-    return print({ provisioned: false, message })
-  }
+  if (!app.requestSingleInstanceLock({ isAsked: false })) return print(alreadyRunning)
+  const policy = readPolicy(await findPolicy(order.policyFile))
+  const log = (message: string) => process.stderr.write(`${message}\n`)
+  const profile = await openUnderPolicy('service', app.getPath('userData'), policy, log)
+  const network = networkRules(policy)
+  const serviceWith = (credentials: LendCredentials) =>
+    makeHttpPaymentService({ credentials, log, ...network })
+  const signedBy = async () =>
+    (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
+  return print(
+    await provision(order, {
+      ...profile,
+      input: process.stdin,
+      after: systemClock.after,
+      askService: makeAskService(serviceWith),
+      signedBy,
+      policyProblem: policy.problem,
+    }),
+  )
 }
 
 /** Checks an export. The till that made it, or its practice till, needs no given key. */

@@ -149,13 +149,9 @@ export function restrictPermissions(folders: readonly string[]): void {
  */
 export function idsAreOfThisPc(
   platform: NodeJS.Platform = process.platform,
-  map: string | null = platform === 'linux' ? ownMap() : null,
+  map: string | null = tryOr(() => readFileSync('/proc/self/uid_map', 'utf8'), null),
 ): boolean {
   return platform !== 'linux' || (map !== null && /^\s*0\s+0\s+4294967295\s*$/.test(map))
-}
-
-function ownMap(): string | null {
-  return tryOr(() => readFileSync('/proc/self/uid_map', 'utf8'), null)
 }
 
 const maxHeldMs = 1000
