@@ -188,20 +188,18 @@ async function openCounter(
   }
   nativeTheme.themeSource = themeSource(pageStart().theme)
   const foundPolicy = findPolicy(policyFile)
+  /** Why the program could not start; null while it may. */
   let still: StillWords | null = null
-  let isStarted = true
   const window = openWindow({
     kiosk: kiosk === true,
     pageStart,
     still: () => still ?? systemWords.stopped,
-    textSize: () => pageStart().textSize,
   })
-  const reloadPage = () => (isStarted ? loadPage(window) : showStill())
+  const reloadPage = () => (still === null ? loadPage(window) : showStill())
   const showStill = () => showStillPage(window, reloadPage)
   const startFailed = (cause: unknown) => {
     const { reference, ...words } = startFailure(cause, log)
     still = words
-    isStarted = false
     showStill()
     calls.begin(async () => fail({ kind: 'bug', detail: reference }))
   }

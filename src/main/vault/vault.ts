@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { fail, type Result, succeed } from '../../shared/base/result'
 import type { FaultOf } from '../../shared/fault'
 import type { Credentials, LendingFault } from '../service/address'
+import { keyBytes } from '../system/sealing'
 import { makeTurns } from '../system/signal'
 import {
   type AddressRule,
@@ -195,8 +196,6 @@ function isSame(one: string, other: string): boolean {
 export const dataKeyNames = ['saved copies', 'export signature'] as const
 type DataKeyName = (typeof dataKeyNames)[number]
 
-const dataKeyBytes = 32
-
 /** Opens a profile's data keys in the keychain. @param random makes so many random bytes. */
 function makeKeyStore(keychain: Keychain, profile: string, random: (bytes: number) => Buffer) {
   const { inTurn } = makeTurns()
@@ -206,11 +205,11 @@ function makeKeyStore(keychain: Keychain, profile: string, random: (bytes: numbe
     if (!found.ok) return found
     if (found.value === null) return succeed(null)
     const key = Buffer.from(found.value, 'base64')
-    return key.length === dataKeyBytes ? succeed(key) : unavailable('A key in the keychain is damaged.')
+    return key.length === keyBytes ? succeed(key) : unavailable('A key in the keychain is damaged.')
   }
 
   async function createKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
-    const made = random(dataKeyBytes)
+    const made = random(keyBytes)
     const written = await keychain.write(name, made.toString('base64'))
     if (!written.ok) return written
     // The key is what the keychain really kept: data sealed with any other would be lost.

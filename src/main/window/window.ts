@@ -13,8 +13,6 @@ type WindowDeps = {
   readonly kiosk: boolean
   readonly pageStart: () => PageStart
   readonly still: () => StillWords
-  /** In percent (Settings, Text size). */
-  readonly textSize: () => TextSize
 }
 
 /** The counter's colour (`--counter`), against a white flash at the start. */
@@ -27,26 +25,27 @@ function rememberPlace(window: BrowserWindow, file: string): void {
   })
 }
 
+/** @param textSize in percent (Settings, Text size) */
 function zoomTo(window: BrowserWindow, textSize: TextSize): void {
   if (!window.isDestroyed()) window.webContents.setZoomFactor(textSize / 100)
 }
 
 /** Zooms by the usual keys, until the next start; 0 returns to the text size of Settings. Without a menu, Electron has none. */
-function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): void {
+function zoomByKeys(window: BrowserWindow, pageStart: WindowDeps['pageStart']): void {
   const contents = window.webContents
   contents.on('before-input-event', (event, input: Input) => {
     if (input.type !== 'keyDown' || !(input.control || input.meta) || input.alt) return
     const step = { '+': zoomStep, '=': zoomStep, '-': -zoomStep, '0': 0 }[input.key]
     if (step === undefined) return
     event.preventDefault()
-    if (step === 0) zoomTo(window, textSize())
+    if (step === 0) zoomTo(window, pageStart().textSize)
     else contents.setZoomLevel(contents.getZoomLevel() + step)
   })
 }
 
 const builtFile = (...names: readonly string[]) => path.join(app.getAppPath(), 'out', ...names)
 function createWindow(deps: WindowDeps): BrowserWindow {
-  const { kiosk, textSize } = deps
+  const { kiosk, pageStart } = deps
   const file = path.join(app.getPath('userData'), 'window.json')
   const workAreas = screen.getAllDisplays().map((display) => display.workArea)
   const place = readWindowPlace(file, workAreas, kiosk)
@@ -72,13 +71,13 @@ function createWindow(deps: WindowDeps): BrowserWindow {
       spellcheck: false,
       webviewTag: false,
       devTools: takesDebugger(),
-      zoomFactor: textSize() / 100,
+      zoomFactor: pageStart().textSize / 100,
     },
   })
   const show = () => (place?.maximized ? window.maximize() : window.show())
   showOnceDrawn(window, { show, clock: systemClock })
   rememberPlace(window, file)
-  zoomByKeys(window, textSize)
+  zoomByKeys(window, pageStart)
   return window
 }
 
