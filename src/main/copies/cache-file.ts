@@ -135,8 +135,11 @@ export type CachePlace = {
   readonly log: (line: string) => void
 }
 
-/** After so many, the disk is at fault, and there are no copies until the next start. */
+/** After so many in a day, the disk is at fault, and there are no copies until that has passed. */
 const maxRebuilds = 5
+const rebuildsOfMs = 24 * 60 * 60 * 1000
+/** How long to wait after the file did not open. */
+const reopenAfterMs = 30 * 1000
 
 export type Cache = ReturnType<typeof openCache>
 
@@ -145,11 +148,14 @@ export type Cache = ReturnType<typeof openCache>
  * anew. Never throws.
  */
 export function openCache({ folder, key, log }: CachePlace) {
+  let triedAt = Number.NEGATIVE_INFINITY
   let rows = open()
-  let rebuilds = 0
+  let rebuilds: readonly number[] = []
+  let isClosed = false
 
   /** Opens the file; makes it anew if it is at fault. */
   function open(): Rows | null {
+    triedAt = performance.now()
     const first = openCacheFile(folder, key)
     const isWrong = !first.ok && mayRebuild(folder, first.fault)
     if (isWrong) removeCacheFiles(folder)
@@ -165,8 +171,10 @@ export function openCache({ folder, key, log }: CachePlace) {
 
   function rebuild(fault: DatabaseFault): void {
     tell(fault)
-    if (rebuilds === maxRebuilds || !mayRebuild(folder, fault)) return
-    rebuilds += 1
+    const now = performance.now()
+    rebuilds = rebuilds.filter((at) => now - at < rebuildsOfMs)
+    if (rebuilds.length === maxRebuilds || !mayRebuild(folder, fault)) return
+    rebuilds = [...rebuilds, now]
     close()
     removeCacheFiles(folder)
     rows = open()
@@ -181,10 +189,7 @@ export function openCache({ folder, key, log }: CachePlace) {
   /** Works on the rows. After a failure, rebuilds the file and tries once more; then returns `otherwise`. */
   function run<T>(work: (rows: Rows) => T, otherwise: T): T {
     // The reason why the file could not be opened may have gone.
-    if (rows === null && rebuilds < maxRebuilds) {
-      rebuilds += 1
-      rows = open()
-    }
+    if (rows === null && !isClosed && performance.now() - triedAt >= reopenAfterMs) rows = open()
     for (let tries = 0; tries < 2 && rows !== null; tries += 1) {
       const current = rows
       const done = attemptWork(() => work(current))
@@ -198,7 +203,7 @@ export function openCache({ folder, key, log }: CachePlace) {
     run,
     /** Closes the file for good: a question that comes late does not open it again. */
     close(): void {
-      rebuilds = maxRebuilds
+      isClosed = true
       close()
     },
     /** Deletes everything, a slice at a time. Returns false when the disk refuses. */

@@ -72,10 +72,15 @@ export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {
     'activity:page': (order) => {
-      const page = refundService.page(order)
       // Whoever has the slip or the receipt sees what was refunded of it.
       const isNamed = order.marker !== undefined || order.code !== undefined
-      return succeed(isNamed ? page : limitedTo(ownShift(parts), page))
+      const shift = isNamed ? null : ownShift(parts)
+      const first = limitedTo(shift, refundService.page(order))
+      let { attempts, next } = first
+      // Whole pages may be others'.
+      while (attempts.length === 0 && next !== null)
+        ({ attempts, next } = limitedTo(shift, refundService.page({ ...order, before: next })))
+      return succeed({ ...first, attempts, next })
     },
     'activity:day': async (span) => {
       if (ownShift(parts) !== null) return succeed(readOpen(refundService.page))

@@ -34,7 +34,7 @@ const page: ActivityPage = {
 /** A till with or without somebody signed in, and its closed shifts. */
 function setUp(
   who: KnownPerson | null,
-  { sending = false, helper = null as Role | null, staffed = true } = {},
+  { sending = false, helper = null as Role | null, staffed = true, first = page } = {},
 ) {
   const signIn = makeSignIn({ isSending: () => false, lockAfterMs: () => 1000, clock: makeFakeClock() })
   if (who !== null) signIn.begin(who)
@@ -50,7 +50,7 @@ function setUp(
         read: () => ({ people: { people: list.map((one) => ({ ...theCashier, ...one })) } }) as never,
       },
       refundService: {
-        page: ({ before }) => (before === null ? page : { ...page, next: null }),
+        page: ({ before }) => (before === null ? first : { ...page, next: null }),
         isSending: () => sending,
         shiftOf: () => shift,
         noes: async () => [],
@@ -107,6 +107,11 @@ describe('what is seen of the till', () => {
 
   it('by a cashier is the own shift without its figures, what is open at the till, and the own sheets', async () => {
     expect(await seen(setUp(ann))).toEqual([[['R-2222222222'], 5], [true, 1], ['Ann']])
+  })
+
+  it('by a cashier is the own shift also behind whole pages of others’ refunds', async () => {
+    const first = { ...page, attempts: [open] }
+    expect(await seen(setUp(ann, { first }))).toEqual([[['R-2222222222'], null], [true, 1], ['Ann']])
   })
 
   it('by a cashier who has a receipt or a slip is all that was refunded of it', async () => {
