@@ -111,8 +111,6 @@ function readText({ httpStatus, body }: WireAnswer, asked: ShowAsk | RefundAsk) 
   const id = member(data, 'id')
   const refunded = hundredths(member(data, 'refunded'))
   if (typeof id !== 'string') return null
-  // What answers a refund with another payment's record says nothing of either.
-  if (asked.kind === 'refund' && asked.id !== id) return null
   return {
     id,
     refunded,
@@ -188,7 +186,8 @@ export function makeWitness(now: () => number): Witness {
         currency,
         isUsable,
         remark,
-        age: answer.age,
+        // What answers a refund counts as what a cache gave: whichever payment it speaks of, it is no quiet show.
+        age: asked.kind === 'refund' ? Math.max(1, answer.age) : answer.age,
         askedAt,
         at: now(),
         shows: answer.shows,

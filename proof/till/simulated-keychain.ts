@@ -39,7 +39,7 @@ export function makeSimulatedKeychain(agenda: Agenda) {
     namesNoRecord: (): boolean =>
       ![...entries].some(
         ([name, entry]) =>
-          name.endsWith(' in force') || (name.startsWith(credentialsName) && entry.includes('"journal"')),
+          name.endsWith(' in force') || (name.startsWith(credentialsName) && entry.includes('"journal":"')),
       ),
     /** Of the service address that is kept now; null where none is. */
     keptHost(): string | null {
