@@ -74,6 +74,19 @@ describe('the settings', () => {
     ])
   })
 
+  it('are read again where an antivirus program holds the file for a moment, so that the next change loses none', async () => {
+    await open().change({ tillName: 'Harbour Road', cashier: 'Ana', paper: 'a4', language: 'ja' })
+    let reads = 0
+    const readFrom = (path: string) => {
+      reads += 1
+      if (reads < 3) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+      return readFileSync(path, 'utf8')
+    }
+    await openSettings({ ...settingsGround(inFolder()), readFrom }).change({ theme: 'dark' })
+    const kept = { tillName: 'Harbour Road', cashier: 'Ana', paper: 'a4', language: 'ja', theme: 'dark' }
+    expect(open().read()).toEqual({ ...plain, ...kept })
+  })
+
   it('names neither store nor cashier in the log where the file cannot be read', () => {
     writeFileSync(file(), '{"tillName":"Harbour Road","cashier":Mei Lee}')
     open()

@@ -23,7 +23,7 @@ import {
   type SealedStore,
   sealedSchema,
 } from '../people/kept-people'
-import { writeWholeFile } from '../system/files'
+import { whileHeld, writeWholeFile } from '../system/files'
 import { makeSignal } from '../system/signal'
 
 /** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
@@ -78,16 +78,20 @@ type Deps = {
   readonly warn: (message: string) => void
   readonly policy?: SettingValues
   readonly sealed: SealedStore
+  /** Reads a file; from the disk unless given. */
+  readonly readFrom?: (file: string) => string
 }
 
+const readText = (file: string) => readFileSync(file, 'utf8')
 const isSealed = (name: string): name is SealedName => Object.hasOwn(sealedSchema.shape, name)
 
 /**
  * Opens a profile's settings. What a manager decides about refunds is sealed with the people, not in the file; address,
  * token and device id are in the keychain. The policy's values (docs/administration.md, "Policy") override the till's
- * own, and are never written to the file. An unreadable file means defaults, until the next change writes it anew.
+ * own, and are never written to the file. An unreadable file means defaults, until the next change writes it anew; one that
+ * another program holds is waited for, a second at most.
  */
-export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
+export function openSettings({ folder, warn, policy = {}, sealed, readFrom = readText }: Deps) {
   const file = path.join(folder, 'settings.json')
   const setByPolicy = ownNames.filter((name) => policy[name] !== undefined)
   const byPolicy = Object.fromEntries(setByPolicy.map((name) => [name, policy[name]]))
@@ -100,7 +104,7 @@ export function openSettings({ folder, warn, policy = {}, sealed }: Deps) {
 
   function load(): FileSettings {
     try {
-      return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return fileSchema.parse(JSON.parse(whileHeld(() => readFrom(file))))
     } catch (error) {
       // A SyntaxError's message quotes the file, which names store and cashier.
       const why = error instanceof SyntaxError ? 'the file is no JSON' : messageOf(error)
