@@ -1,4 +1,13 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rememberPlace } from '../journal/journal-keys'
@@ -58,6 +67,18 @@ it('the own folder behind a link is foreign, wherever on the way the link is, un
   const behind = inFolder('home', 'Tillside')
   const result = [linked, foreign(own, true), foreign(behind, true), foreign(behind, false)]
   expect(result).toEqual([[true, false], false, true, false])
+})
+
+it('a folder above the profile that this account may not look at is no link, and the till opens', () => {
+  const own = inFolder('Tillside')
+  mkdirSync(own)
+  const foreign = (code: string) =>
+    isForeignProfile(own, own, 'package', undefined, (folder, how) => {
+      if (folder === path.parse(own).root) throw Object.assign(new Error(code), { code })
+      return lstatSync(folder, how)
+    })
+  const result = [foreign('EPERM'), foreign('EACCES')]
+  expect(result).toEqual([false, false])
 })
 
 it('no folder is foreign in a checkout: every test has one of its own', () => {

@@ -1,7 +1,7 @@
-import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fail, messageOf, type Result, succeed, tryOr } from '../../shared/base/result'
+import { codeOfError, fail, messageOf, type Result, succeed, tryOr } from '../../shared/base/result'
 import { type BuildKind, buildKind } from '../system/build'
 
 /** The two profiles of an account. */
@@ -73,9 +73,10 @@ export function isForeignProfile(
   own: string,
   kind: BuildKind = buildKind,
   mayLink: (owner: number) => boolean = isAccounts,
+  lstat: Lstat = lstatSync,
 ): boolean {
   if (kind === 'checkout') return false
-  return placeOf(userData) !== placeOf(own) || isBehindLink(path.resolve(own), mayLink)
+  return placeOf(userData) !== placeOf(own) || isBehindLink(path.resolve(own), mayLink, lstat)
 }
 
 /** Whether a link of this owner is one that an account can make. Windows does not tell. */
@@ -92,11 +93,30 @@ export function isLinked(
   return placeOf(former) === folder && !isBehindLink(path.resolve(former), mayLink)
 }
 
-function isBehindLink(folder: string, mayLink: (owner: number) => boolean): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
+type Lstat = (folder: string, how: { readonly throwIfNoEntry: false }) => Stats | undefined
+
+function isBehindLink(
+  folder: string,
+  mayLink: (owner: number) => boolean,
+  lstat: Lstat = lstatSync,
+): boolean {
+  const found = lookAt(folder, lstat)
   if (found?.isSymbolicLink() && mayLink(found.uid)) return true
   const above = path.dirname(folder)
-  return above !== folder && isBehindLink(above, mayLink)
+  return above !== folder && isBehindLink(above, mayLink, lstat)
+}
+
+/**
+ * Returns undefined where there is no such folder, or this account may not look at it, as at the root of a share that
+ * holds everybody's profiles.
+ */
+function lookAt(folder: string, lstat: Lstat): Stats | undefined {
+  try {
+    return lstat(folder, { throwIfNoEntry: false })
+  } catch (error) {
+    if (['EPERM', 'EACCES'].includes(codeOfError(error))) return undefined
+    throw error
+  }
 }
 
 /** Returns the path without links; the resolved path where there is no such folder. */
