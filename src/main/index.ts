@@ -25,9 +25,8 @@ import { type Log, makeLog } from './system/log'
 import { setSystemWords, systemWords } from './system/words'
 import { disableNameResolution, hardenAllContents } from './window/hardening'
 import {
-  bringForward,
+  bringForwardWhenAsked,
   closeInOrder,
-  isAskedFor,
   recoverWindow,
   type StillWords,
   showStillPage,
@@ -204,9 +203,7 @@ async function openCounter(
     calls.begin(async () => fail({ kind: 'bug', detail: reference }))
   }
   recoverWindow(window, log, { reloadPage, showStill, monotonic: systemClock.monotonic })
-  app.on('second-instance', (_event, _words, _folder, data) => {
-    if (isAskedFor(data)) bringForward(window)
-  })
+  bringForwardWhenAsked(app, window, requested)
   // Wait for first paint: loading the rest blocks the main process, which draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return

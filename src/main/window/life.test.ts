@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type { App, BrowserWindow } from 'electron'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeRequestedCodes } from '../lookup/requested-codes'
 import { systemWordsIn } from '../system/languages'
 import { deferred } from '../system/testing/deferred'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { logInto } from '../system/testing/log-into'
 import { setSystemWords, systemWords } from '../system/words'
-import { closeInOrder, recoverWindow, showOnceDrawn, startFailure } from './life'
+import { bringForwardWhenAsked, closeInOrder, recoverWindow, showOnceDrawn, startFailure } from './life'
 
 /** A window with only its own and the page's events. */
 function openFake() {
@@ -183,6 +184,41 @@ describe('closing the window', () => {
     app.emit('will-quit', { preventDefault: () => told.push('held up') })
     await exited
     expect(told).toEqual(['closed', 'quit', 'held up', 'session closed', 'exit 0'])
+  })
+})
+
+describe('a window behind others', () => {
+  /** How often it is shown. */
+  function setUpBehind() {
+    let shown = 0
+    const app = new EventEmitter()
+    const requested = makeRequestedCodes(makeFakeClock())
+    const window = {
+      isDestroyed: () => false,
+      isMinimized: () => false,
+      show: () => {
+        shown += 1
+      },
+      focus: () => undefined,
+    }
+    // The code under test uses nothing else of a program and a window.
+    bringForwardWhenAsked(app as unknown as App, window as unknown as BrowserWindow, requested)
+    const start = (data: unknown) => app.emit('second-instance', {}, [], '', data)
+    return { requested, start, shown: () => shown }
+  }
+
+  it('comes forward for whoever starts the program once more, and not for the system', () => {
+    const { start, shown } = setUpBehind()
+    start({ isAsked: false })
+    const bySystem = shown()
+    start({ isAsked: true })
+    expect([bySystem, shown()]).toEqual([0, 1])
+  })
+
+  it('comes forward for a code that another program asks for, also by a link on macOS, which starts nothing', () => {
+    const { requested, shown } = setUpBehind()
+    requested.ask('TABLE-12')
+    expect(shown()).toBe(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { App, BrowserWindow } from 'electron'
 import type { Language } from '../../shared/base/choices'
 import { codeOfError } from '../../shared/base/result'
+import type { RequestedCodes } from '../lookup/requested-codes'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
 import { systemWords } from '../system/words'
@@ -67,12 +68,23 @@ export function closeInOrder(
 }
 
 /** Whether a person or another program started it once more; not the system, which only makes sure that it is open. */
-export function isAskedFor(data: unknown): boolean {
+function isAskedFor(data: unknown): boolean {
   return typeof data !== 'object' || data === null || Reflect.get(data, 'isAsked') !== false
 }
 
-/** Shows the window before all others. */
-export function bringForward(window: BrowserWindow): void {
+/** Shows the window before all others at a second start, and for a code of another program: a link starts nothing on macOS. */
+export function bringForwardWhenAsked(
+  app: App,
+  window: BrowserWindow,
+  { waits }: Pick<RequestedCodes, 'waits'>,
+): void {
+  app.on('second-instance', (_event, _words, _folder, data) => {
+    if (isAskedFor(data)) bringForward(window)
+  })
+  waits.on(() => bringForward(window))
+}
+
+function bringForward(window: BrowserWindow): void {
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
   window.show()
