@@ -120,7 +120,14 @@ function prepareElectron(): void {
   declarePageScheme()
   disableNameResolution(app.commandLine)
   hardenAllContents(app)
-  if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
+  if (process.platform === 'darwin') void app.whenReady().then(setMacMenu)
+  else Menu.setApplicationMenu(null)
+}
+
+/** Replaces Electron's default menu, whose View reloads the page with a half-filled form. macOS needs Edit for ⌘C and ⌘V. */
+function setMacMenu(): void {
+  const roles = ['appMenu', 'editMenu', 'windowMenu'] as const
+  Menu.setApplicationMenu(Menu.buildFromTemplate(roles.map((role) => ({ role }))))
 }
 
 function openOnce(order: OpenCommand): void {
