@@ -28,11 +28,21 @@ describe('the files that a system starts the program by', () => {
       expect(read(name)).toContain(command.replace('WORD', '--with-pc'))
   })
 
-  it('bring it back after a crash, and not after somebody closed it', () => {
+  it('bring it back after a crash where the system can, and not after somebody closed it', () => {
     expect(read('tillside.service')).toMatch(/^Restart=on-failure$/m)
     expect(read('app.tillside.desk.plist')).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/)
-    expect(read('tillside-with-pc.xml')).toMatch(/<RestartOnFailure>/)
     expect(read('tillside-with-pc.xml')).not.toMatch(/<Repetition>/)
+  })
+
+  it('run it on Windows at the priority of a program with a window, where a task’s own is below that', () => {
+    const [, priority] = /<Priority>(\d)<\/Priority>/.exec(read('tillside-with-pc.xml')) ?? []
+    // 4 to 6 are normal (ITaskSettings::put_Priority).
+    expect(['4', '5', '6']).toContain(priority)
+  })
+
+  it('are taken by schtasks, which refuses a task whose bytes are not in the encoding that it declares', () => {
+    const task = read('tillside-with-pc.xml')
+    expect([task.split('\n')[0], /^[\n\x20-\x7e]*$/.test(task)]).toEqual(['<?xml version="1.0"?>', true])
   })
 
   it('are passed over at a sign-in once the program was removed, whose settings stay', () => {
