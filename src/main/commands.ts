@@ -4,7 +4,7 @@ import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { ProvisionCommand } from './profile/command-line'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
-import { alreadyRunning, type ProvisionReport, provision } from './profile/provision'
+import { alreadyRunning, type ProvisionReport, provision, standardInput } from './profile/provision'
 import type { LendCredentials } from './service/address'
 import { makeAskService } from './service/service'
 import { makeHttpPaymentService } from './service/show'
@@ -36,7 +36,7 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
   return print(
     await provision(order, {
       ...profile,
-      input: process.stdin,
+      input: standardInput(),
       after: systemClock.after,
       askService: makeAskService(serviceWith),
       signedBy,

@@ -6,6 +6,7 @@ import { defaultSettings } from '../settings/testing/settings-ground'
 import { folderOfEachTest } from '../system/testing/folder-of-test'
 import type { AddressRule } from '../vault/credentials'
 import { type Keychain, vaultName } from '../vault/keychain'
+import { standardInput } from './provision'
 import { managers, minimalCommand, startProvisioning } from './testing/provisioning'
 
 const inFolder = folderOfEachTest()
@@ -20,6 +21,18 @@ const command = {
 const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
 const setUp = (keychain?: Keychain, surroundings?: Parameters<typeof startProvisioning>[2]) =>
   startProvisioning(inFolder(), keychain, surroundings)
+
+const failing = (code: string) => Object.assign(new Error(code), { code })
+
+/** Standard input on Windows: what each read gives, or fails with. */
+function onWindows(...reads: readonly (string | Error)[]) {
+  const left = [...reads]
+  return standardInput('win32', async (_file, buffer) => {
+    const next = left.shift() ?? new Error('nobody asked for more')
+    if (typeof next !== 'string') throw next
+    return { bytesRead: buffer.write(next) }
+  })
+}
 
 describe('provisioning', () => {
   it('stores address and token together, and the till’s names', async () => {
@@ -81,6 +94,30 @@ describe('provisioning', () => {
     const middle = bytes.indexOf('陳') + 1
     await run({ ...command, readsPeople: true }, bytes.subarray(0, middle), bytes.subarray(middle))
     expect(await people.view()).toMatchObject({ value: { people: [{ name: '陳大文' }] } })
+  })
+
+  it('reads what is piped on Windows, whose pipe ends with an error', async () => {
+    const { runFrom, stored } = setUp()
+    const report = await runFrom(command, onWindows('secret-token\r', failing('EOF')))
+    expect([report, await stored()]).toMatchObject([
+      { provisioned: true },
+      { value: { token: 'secret-token' } },
+    ])
+  })
+
+  it('says on Windows too that there is no token where nothing is piped, and why nothing can be read', async () => {
+    const { runFrom } = setUp()
+    expect(await runFrom(command, onWindows(failing('EBADF')))).toEqual({
+      provisioned: false,
+      message: expect.stringMatching(/This access token can’t be used/),
+    })
+    await expect(runFrom(command, onWindows('token', failing('EIO')))).rejects.toThrow('EIO')
+  })
+
+  it('ends without the end of its input, reading no further than the lines it asks for', async () => {
+    const { runFrom } = setUp()
+    const input = onWindows(`token\n`, managers({}), '\n')
+    expect(await runFrom({ ...command, readsPeople: true }, input)).toMatchObject({ people: ['Sam'] })
   })
 
   it('leaves who was added, whose PIN was reset, which rules were set and each new service for the record’s next start', async () => {

@@ -1,8 +1,8 @@
 /** `--provision`: stores address, token and what else is given for this OS account, without a window. */
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { z } from 'zod'
-import { fail, parseJson, type Result, succeed, unreachable } from '../../shared/base/result'
+import { codeOfError, fail, parseJson, type Result, succeed, unreachable } from '../../shared/base/result'
 import { refusals } from '../../shared/languages/english/refusals'
 import { type PersonProof, personChange, reasonsSchema, rulesSchema } from '../../shared/people/people'
 import type { UnreadFault } from '../people/kept-people'
@@ -20,7 +20,7 @@ type Proving = Pick<Profile, 'people'> & Pick<Clock, 'after'>
 
 type ProvisionDeps = Proving &
   Pick<Profile, 'vault' | 'settings'> & {
-    readonly input: Readable
+    readonly input: AsyncIterable<Uint8Array>
     readonly askService: AskService
     readonly policyProblem: string | null
     /** Returns the public key of this till's exports, made if missing; '' where the keychain keeps none. */
@@ -63,13 +63,58 @@ export type ProvisionReport =
     }
   | { readonly provisioned: false; readonly message: string }
 
+/** What reading standard input on Windows fails with at a pipe's end (node#35997), and where nothing was piped. */
+const inputEnds = ['EOF', 'EBADF']
+
+type ReadInto = (
+  ...order: [file: number, buffer: Buffer, offset: number, length: number, position: null]
+) => Promise<{ readonly bytesRead: number }>
+
+/**
+ * Yields standard input. Electron's `process.stdin` is at its end on Windows (lib/common/init.ts there), so its descriptor
+ * is read: only when asked, because a read that waits would keep the program from ending.
+ */
+export async function* standardInput(
+  platform: NodeJS.Platform = process.platform,
+  readInto: ReadInto = promisify(read),
+): AsyncGenerator<Uint8Array> {
+  if (platform !== 'win32') {
+    yield* process.stdin
+    return
+  }
+  try {
+    for (;;) {
+      const buffer = Buffer.alloc(65_536)
+      const { bytesRead } = await readInto(0, buffer, 0, buffer.length, null)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } catch (error) {
+    if (!inputEnds.includes(codeOfError(error))) throw error
+  }
+}
+
+/** Returns a function for the next line, '' after the last. It does not wait for the input's end. */
+function readLines(input: AsyncIterable<Uint8Array>): () => Promise<string> {
+  const pieces = input[Symbol.asyncIterator]()
+  const decoder = new TextDecoder()
+  let text = ''
+  let isOver = false
+  return async () => {
+    while (!isOver && !text.includes('\n')) {
+      const { value, done } = await pieces.next()
+      isOver = done === true
+      text += decoder.decode(value, { stream: !isOver })
+    }
+    const [line = '', ...rest] = text.split('\n')
+    text = rest.join('\n')
+    return line.replace(/\r$/, '')
+  }
+}
+
 /** Checks everything before it stores anything. */
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
-  const lines = createInterface({ input: deps.input, crlfDelay: Number.POSITIVE_INFINITY })[
-    Symbol.asyncIterator
-  ]()
-  /** Returns the next line of the input, '' after the last. Does not wait for the input's end. */
-  const nextLine = async () => String((await lines.next()).value ?? '')
+  const nextLine = readLines(deps.input)
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
   const token = await nextLine()
   const given = command.readsPeople ? givenPeople.safeParse(parseJson(await nextLine())).data : []

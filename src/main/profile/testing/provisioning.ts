@@ -55,8 +55,10 @@ export function startProvisioning(
   const sealed = people.settings
   const settings = openSettings({ ...settingsGround(folder), sealed, policy: settingsPolicy })
   const run = (order: ProvisionCommand, ...input: readonly (string | Buffer)[]) =>
+    runFrom(order, Readable.from(input, { objectMode: false }))
+  const runFrom = (order: ProvisionCommand, input: AsyncIterable<Uint8Array>) =>
     provision(order, {
-      input: Readable.from(input, { objectMode: false }),
+      input,
       vault,
       people,
       settings,
@@ -69,5 +71,5 @@ export function startProvisioning(
       signedBy: async () => 'a-public-key',
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
-  return { run, stored, settings, people, keychain, vault, clock }
+  return { run, runFrom, stored, settings, people, keychain, vault, clock }
 }
