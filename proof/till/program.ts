@@ -157,6 +157,7 @@ export async function openProgram(deps: ProgramDeps) {
     },
     wake(): void {
       secrets.wake()
+      refunds.slept()
       refunds.wake()
     },
     async close(): Promise<void> {

@@ -235,7 +235,10 @@ async function openCounter(
   modeNow = tills.mode
   closeInOrder(app, window, tills, (cause) => log.error('The program did not close in order.', cause))
   const wake = () => tills.sessionNow()?.wake()
-  powerMonitor.on('resume', wake)
+  powerMonitor.on('resume', () => {
+    tills.sessionNow()?.slept()
+    wake()
+  })
   powerMonitor.on('unlock-screen', wake)
   const lock = () => tills.sessionNow()?.lock()
   powerMonitor.on('lock-screen', lock)

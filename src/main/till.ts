@@ -81,6 +81,7 @@ async function openTill(mode: ProfileMode, program: Program, switchTo: (mode: Pr
     isSending: refundService.isSending,
     /** Resolves when no refund is being sent, and the record's head is in the keychain. */
     settled: refundService.settled,
+    slept: refundService.slept,
     /** Asks the keychain and what else waits again, now that the PC woke up. */
     wake() {
       secrets.wake()

@@ -31,6 +31,21 @@ describe('a decision', () => {
     expect(await decide(notRefunded)).toBe('decision_needs_show')
   })
 
+  it.each(['stands', 'goes_on'] as const)(
+    'takes no hour that the PC slept for one in which no show could be had, where its clock meanwhile %s',
+    async (clock) => {
+      await shop.pass(3 * minute)
+      shop.till.payments.answerShowsWith(() => unreachable)
+      await shop.till.clock.sleep(12 * hour, clock)
+      shop.refunds.slept()
+      const byPortal = { ...notRefunded, portal: true }
+      const early = [await decide(byPortal), states()]
+      await shop.pass(hour)
+      await decide(byPortal)
+      expect([early, states()]).toEqual([['decision_needs_show', ['unconfirmed']], ['not_refunded']])
+    },
+  )
+
   it('goes on asking for the PIN when the clock is set a month on', async () => {
     await shop.pass(3 * minute)
     await decide(notRefunded)

@@ -57,7 +57,7 @@ export type Checked = {
 export type Probes = ReturnType<typeof makeProbes>
 
 export function makeProbes({ ran, standing, past }: Pick<Journal, 'ran' | 'standing' | 'past'>) {
-  const openedAt = ran()
+  let openedAt = ran()
   const known = new Map<string, Probe>()
   const stepOf = ({ state, ran: { since } }: Attempt) => `${state} ${since}`
   const atOpening = new Map([...standing().attempts].map(([marker, attempt]) => [marker, stepOf(attempt)]))
@@ -90,6 +90,10 @@ export function makeProbes({ ran, standing, past }: Pick<Journal, 'ran' | 'stand
         reason: reason === undefined ? before.reason : reason,
         ...(quiet ? { quiet: before.quiet + 1, quietAt: askedAt } : {}),
       })
+    },
+    /** The PC slept, which the clock of some systems counts as running time: waits begin anew, as at the opening. */
+    slept(): void {
+      openedAt = ran()
     },
     /** The connection came back: the attempt is asked about at once. */
     wake: (attempt: Attempt) => void known.set(attempt.intent.marker, { ...of(attempt), woken: true }),
@@ -229,6 +233,11 @@ export function makeStalePayments({
       }),
     of: (id: string) => known.get(id) ?? null,
     end: (id: string) => void known.delete(id),
+    /** The PC slept (`Probes.slept`): how long every answer has been lower counts anew. */
+    slept(): void {
+      const now = clock.monotonic()
+      for (const [id, run] of known) known.set(id, { ...run, since: now, askedAt: now })
+    },
     /** The connection came back: what began within the last hour is asked at once. */
     wake(): void {
       for (const [id, run] of known) {

@@ -139,6 +139,13 @@ export async function openRefundService(deps: SendingDeps, patience = Number.POS
       if (state.at === 'on') state.refunds.raiseFromCopy(copy)
       else meanwhile.note(snapshotOf(copy.record), copy.savedAt)
     },
+    /** The PC slept: no wait that a person ends counts that (protocol 10). Called before `wake`. */
+    slept(): void {
+      on(({ till: { probes, stale } }) => {
+        probes.slept()
+        stale.slept()
+      }, undefined)
+    },
     /** The connection came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
     wake(): void {
       on(({ wake }) => wake(), undefined)

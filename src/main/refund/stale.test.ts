@@ -67,6 +67,15 @@ it('it is asked about no more after three days, nor once the service says what w
   expect(note()).toBeNull()
 })
 
+it('what the PC slept is no time in which every answer said less', () => {
+  note()
+  time += 12 * hour
+  stale.slept()
+  expect([note(), stale.view('pay-1')?.since, asks()]).toEqual([0, wall(time), [['pay-1', time + minute]]])
+  stale.slept()
+  expect(stale.view('pay-2')).toBeNull()
+})
+
 it('it is asked about at once when the line comes back within the hour, and no more than once', () => {
   note()
   time += hour - 1
