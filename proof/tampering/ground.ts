@@ -36,7 +36,7 @@ export async function provisionWith(
   if (command.kind !== 'provision') throw new Error(`Not a provisioning: ${JSON.stringify(command)}`)
   const report = await provision(command, {
     ...openTillParts(ground),
-    input: Readable.from(lines.map((line) => `${line}\n`)),
+    input: Readable.from(lines.map((line) => Buffer.from(`${line}\n`))),
     askService: async () => ({ said: 'reached' }) as const,
     after(_milliseconds, callBack) {
       callBack()
