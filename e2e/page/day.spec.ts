@@ -1,5 +1,6 @@
-import { fail } from '../../src/shared/base/result'
-import { untilCounter } from '../fixtures/counter'
+import { fail, succeed } from '../../src/shared/base/result'
+import { aDay } from '../../src/shared/testing/app-state-sample'
+import { lookUp, untilCounter } from '../fixtures/counter'
 import { expect, openAt, type Till, test } from './played/page'
 import { served } from './played/screens'
 
@@ -74,6 +75,48 @@ test('no figures stand there while the record is still being read', async ({ til
   await expect(day).toHaveText('Reading…')
   till.main.change({ refunds: { on: true } })
   await expect(day).toContainText('HK$120.50')
+})
+
+test('a period that is still being read has no figures and an unfinished list, and is asked again once it was read', async ({
+  till,
+}) => {
+  makeRefunds(till)
+  const { main } = till
+  const stillRead = fail({ kind: 'refunds_off', why: 'journal_opening' } as const)
+  const newest = { open: [], notices: [], attempts: main.attempts.slice(0, 1), next: null, reading: true }
+  main.answer('activity:day', () => stillRead)
+  main.answer('activity:page', () => succeed(newest))
+  const page = await openAt(till, 'Activity')
+  const day = page.getByRole('complementary')
+  const list = page.locator('.attempt-list')
+  await expect(day).toHaveText('Reading…')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).toContainText('Reading…')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  main.answer('activity:day', () => succeed({ day: aDay(), open: [], moreOpen: 0 }))
+  main.answer('activity:page', () => succeed({ ...newest, attempts: main.attempts, reading: false }))
+  main.tell({ kind: 'record:read', value: {} })
+  await expect(day).toContainText('0 refunds')
+  await expect(list.getByRole('listitem')).toHaveCount(main.attempts.length)
+  await expect(list).not.toContainText('Reading…')
+})
+
+test('a receipt says that older refunds of its payment are still being read, and has them once they were', async ({
+  till,
+}) => {
+  makeRefunds(till)
+  const { main } = till
+  const attempts = main.attempts.filter(({ intent }) => intent.foundBy.code === example)
+  const found = { open: [], notices: [], attempts: [], next: null, reading: true }
+  main.answer('activity:page', () => succeed(found))
+  const page = await till.open()
+  await lookUp(page, example)
+  const refunds = page.getByRole('heading', { name: 'Refunds on this payment, from this till' }).locator('..')
+  await expect(refunds).toContainText('Reading…')
+  main.answer('activity:page', () => succeed({ ...found, attempts, reading: false }))
+  main.tell({ kind: 'record:read', value: {} })
+  await expect(refunds.getByRole('listitem')).toHaveCount(3)
+  await expect(refunds).not.toContainText('Reading…')
 })
 
 test('the list of today is the new day’s after midnight, as its figures are', async ({ till }) => {

@@ -63,7 +63,7 @@ test('what a supervisor was shown at the till goes when the rights end: who paid
   const page = await openStaffed(till)
   const { main } = till
   main.addAttempt(example)
-  const whole = { open: [], notices: [], next: null }
+  const whole = { open: [], notices: [], next: null, reading: false }
   main.answer('activity:page', () =>
     succeed({ ...whole, attempts: main.app.people.rights === null ? [] : main.attempts }),
   )

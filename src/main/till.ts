@@ -211,6 +211,7 @@ function connectParts(parts: Parts, { window, requested, languages, reloadPage }
   news.stateChanged.on(announce)
   news.attemptChanged.on((attempt) => tell.push('attempt:changed', attempt))
   news.paymentChanged.on((standing) => tell.push('payment:changed', standing))
+  news.recordRead.on(() => tell.push('record:read', {}))
   parts.copyFound.on((shown) => tell.push('lookup:copy-found', shown))
   parts.recentChanged.on((recents) => tell.push('lookup:recent-changed', recents))
   parts.copySearch.preparing.on((preparation) => tell.push('copies:preparing', preparation))

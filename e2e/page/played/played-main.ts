@@ -215,7 +215,7 @@ export class PlayedMain {
           (marker === undefined || intent.marker === marker) &&
           (cashier === undefined || intent.cashier?.name === cashier),
       )
-      return succeed({ open: this.open(), notices: [], attempts, next: null })
+      return succeed({ open: this.open(), notices: [], attempts, next: null, reading: false })
     },
     'activity:open': ({ marker }) => this.evidence(marker),
     'activity:check': ({ marker }) => this.evidence(marker),

@@ -28,7 +28,7 @@ const copy: CopyByCode = {
   address: thisTill.address,
 }
 const decision = { to: 'not_refunded', saw: 'the portal', why: 'no refund there', portal: false } as const
-const page: ActivityPage = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
+const page: ActivityPage = { open: [attempt], notices: [], attempts: [attempt], next: 12, reading: false }
 const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
 const proof = { with: 'pin', person: mei.id, pin: '482915' } as const
 

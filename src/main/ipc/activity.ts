@@ -67,6 +67,8 @@ function limitedTo(shift: Shift | null, page: ActivityPage): ActivityPage {
   return { ...page, attempts: page.attempts.filter(isOfShift(shift)), next }
 }
 
+const stillRead = fail({ kind: 'refunds_off', why: 'journal_opening' } as const)
+
 /** Activity: attempts, days and shifts, a supervisor's decisions, exports. */
 export function activityHandlers(parts: Parts) {
   const { refundService } = parts
@@ -86,11 +88,13 @@ export function activityHandlers(parts: Parts) {
       if (ownShift(parts) !== null) return succeed(readOpen(refundService.page))
       const giveWay = makeYieldToEventLoop()
       const noes = await refundService.noes(span, giveWay)
-      return succeed(await readDay(refundService.page, span, { ...besideHere(parts), noes }, giveWay))
+      const summary = await readDay(refundService.page, span, { ...besideHere(parts), noes }, giveWay)
+      return summary === null ? stillRead : succeed(summary)
     },
     'shift:sheets': async (span) => {
       const own = ownShift(parts)?.person.id
       const sheets = await refundService.sheets(span, makeYieldToEventLoop())
+      if (sheets === null) return stillRead
       return succeed(sheets.filter(({ by }) => own === undefined || by.id === own))
     },
     'shift:close': () => {

@@ -29,6 +29,7 @@ const page: ActivityPage = {
   notices: [],
   attempts: [open, refund('R-2222222222', ann, 20), refund('R-1111111111', ann, 9)],
   next: 5,
+  reading: false,
 }
 
 /** A till with or without somebody signed in, and its closed shifts. */
@@ -54,7 +55,7 @@ function setUp(
         isSending: () => sending,
         shiftOf: () => shift,
         noes: async () => [],
-        sheets: async () => [sheet, others],
+        sheets: async () => (first.reading ? null : [sheet, others]),
         closeShift: (of) => {
           closed.push([of, signIn.current()?.locked ?? true])
           return succeed(sheet)
@@ -112,6 +113,15 @@ describe('what is seen of the till', () => {
   it('by a cashier is the own shift also behind whole pages of others’ refunds', async () => {
     const first = { ...page, attempts: [open] }
     expect(await seen(setUp(ann, { first }))).toEqual([[['R-2222222222'], null], [true, 1], ['Ann']])
+  })
+
+  it('is refused where part of the time is still being read, in place of figures and shifts that leave some out', async () => {
+    const { handlers } = setUp(ben, { first: { ...page, reading: true } })
+    const refused = fail({ kind: 'refunds_off', why: 'journal_opening' })
+    expect([await handlers['activity:day'](span), await handlers['shift:sheets'](span)]).toEqual([
+      refused,
+      refused,
+    ])
   })
 
   it('by a cashier who has a receipt or a slip is all that was refunded of it', async () => {

@@ -133,13 +133,19 @@ export function openIndex(place: IndexPlace, at: Head) {
     if (steps === null && !isPartial && flushed !== null) store.setUpTo(flushed)
   }
 
+  const isReady = () => filling !== null && (filling.steps === null || filling.hasMonth)
+  const isWhole = () => filling !== null && filling.steps === null
+
   const why = open()
   if (why !== null) remove(why)
   return {
     /** Whether every line of the last month of running time is in, so that the values seen of a payment are known. */
-    isReady: (): boolean => filling !== null && (filling.steps === null || filling.hasMonth),
+    isReady,
     /** Whether every line is in. */
-    isWhole: (): boolean => filling !== null && filling.steps === null,
+    isWhole,
+    /** Whether every line since a moment of this PC's clock is in: a month of running time is no less by the clock. */
+    isReadSince: (from: number, now: number): boolean =>
+      isWhole() || (isReady() && from >= now - valuesNeededMs),
     /**
      * Adds lines that were just written; adding one twice changes nothing. The first argument is the last line that survives
      * a power cut: the next start goes on from there.

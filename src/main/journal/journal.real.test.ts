@@ -54,7 +54,8 @@ describe('a journal', () => {
     const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
     let isReady = true
     const index: JournalIndex = {
-      ...{ isReady: () => isReady, isWhole: () => isReady, apply: () => undefined, fill: () => 'done' },
+      ...{ isReady: () => isReady, isWhole: () => isReady, isReadSince: () => isReady },
+      ...{ apply: () => undefined, fill: () => 'done' },
       read(otherwise) {
         isReady = false
         return otherwise

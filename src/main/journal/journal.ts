@@ -235,12 +235,13 @@ export function makeJournal({ log, index, files, journals, verify, now }: Journa
     },
     /** Whether the values seen in the last month can be read. Until then refunds are off. */
     isReady: index.isReady,
+    /** Whether the index has all since that moment (ms since 1970), the last month first. Ask after reading: it may break. */
+    isReadSince: (from: number): boolean => index.isReadSince(from, now()),
     /**
      * Works in the background for about so many milliseconds: rebuilds the index, then verifies the files of earlier runs.
      * Returns whether there is more to do.
      */
-    workBehind: (milliseconds: number): boolean =>
-      index.fill(milliseconds) !== 'done' || verify(milliseconds),
+    workBehind: (ms: number): boolean => index.fill(ms) !== 'done' || verify(ms),
     /** The key that an export is checked with (`chainKey`); it opens nothing. */
     verificationKey: (): Buffer => chain,
     close(): void {

@@ -108,11 +108,11 @@ export function makeFileVerifier(
 }
 
 export type WorkBehindDeps = {
-  readonly journal: Pick<Journal, 'workBehind' | 'standing' | 'isReady'>
+  readonly journal: Pick<Journal, 'workBehind' | 'standing' | 'isReady' | 'isReadSince'>
   readonly clock: Clock
   /** Whether a refund is on its way: background work waits until its answer is written. */
   readonly isSending: () => boolean
-  /** Refunds may have been turned on or off, or there is a new alarm. */
+  /** Refunds may have been turned on or off, more of the record can be read, or there is a new alarm. */
   readonly changed: () => void
 }
 
@@ -128,13 +128,14 @@ const idlePauseMs = 60 * 1000
  */
 export function workBehind({ journal, clock, isSending, changed }: WorkBehindDeps): () => void {
   let callOff = clock.after(pauseMs, step)
+  const state = () => `${journal.isReady()} ${journal.isReadSince(0)} ${journal.standing().alarms.length}`
 
   function step(): void {
     // Before the work: whatever that throws, there is a next turn.
     callOff = clock.after(idlePauseMs, step)
-    const before = [journal.isReady(), journal.standing().alarms.length]
+    const before = state()
     const more = isSending() || journal.workBehind(sliceMs)
-    if (journal.isReady() !== before[0] || journal.standing().alarms.length !== before[1]) changed()
+    if (state() !== before) changed()
     if (!more) return
     callOff()
     callOff = clock.after(pauseMs, step)

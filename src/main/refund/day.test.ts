@@ -38,14 +38,21 @@ function pagesOf(made: readonly Made[], open: readonly AttemptView[] = []) {
       notices: [],
       attempts: attempts.slice(from, next),
       next: next < attempts.length ? next : null,
+      reading: false,
     }
   }
   return { asked, page }
 }
 
 const refunded = (amount: number, currency = 'HKD'): Made => ({ state: 'refunded', amount, currency })
-const read = (page: (order: ActivityOrder) => ActivityPage, giveWay = async () => undefined) =>
-  readDay(page, span, { ...beside, noes: [] }, giveWay)
+async function read(page: (order: ActivityOrder) => ActivityPage, giveWay = async () => undefined) {
+  return must(await readDay(page, span, { ...beside, noes: [] }, giveWay))
+}
+
+function must<T>(found: T | null): T {
+  if (found === null) throw new Error('It is still being read')
+  return found
+}
 
 describe('the refunds of a time', () => {
   it('are added up by currency; of those that nobody knows the end of, only the number is said', async () => {
@@ -191,7 +198,7 @@ describe('a second person’s no', () => {
 
   it('is counted in the day by who said it, and in the sheet of the cashier whose refund it was', async () => {
     const noes = await readNoes({ linesOfAll }, span, async () => undefined)
-    const { day } = await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined)
+    const { day } = must(await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined))
     const shift = { person: ann, since: 0, ran: 0, line: 2 }
     const ofShift = addUpShift({ ...journalOf([]), linesOfAll }, shift, beside, span.to)
     expect([day, ofShift].map(counted)).toEqual([
@@ -243,7 +250,8 @@ it('the closed shifts of a time are read from its lines, the newest first; a gap
   function* linesOfAll() {
     yield* [closed(1), gap, closed(5), null]
   }
-  expect(await readSheets({ linesOfAll }, span, async () => undefined)).toEqual(
+  const journal = { linesOfAll, isReadSince: () => true }
+  expect(await readSheets(journal, span, async () => undefined)).toEqual(
     [5, 1].map((seq) => ({ by, since: 1, at: span.from + seq, day: aDay() })),
   )
 })

@@ -30,7 +30,7 @@ export function readOpen(page: ReadPage): DaySummary {
 
 /**
  * What was refunded from one moment to another, and what needs somebody. A refund counts when it was made, also when it was
- * confirmed later.
+ * confirmed later. Null while some of them are still being read.
  * @param giveWay lets others have their turn between two pages.
  */
 export async function readDay(
@@ -38,10 +38,11 @@ export async function readDay(
   { from, to }: Span,
   { limits, names, noes }: Beside & { readonly noes: readonly PersonRef[] },
   giveWay: () => Promise<void>,
-): Promise<DaySummary> {
+): Promise<DaySummary | null> {
   const adding = addUpDay(limits, names)
   for (let before: number | null = null; ; await giveWay()) {
-    const { attempts, next } = page({ before, count: pageSize, from, to })
+    const { attempts, next, reading } = page({ before, count: pageSize, from, to })
+    if (reading) return null
     attempts.forEach(adding.add)
     if (next === null) break
     before = next
@@ -150,14 +151,14 @@ export async function readNoes(
   return noes
 }
 
-/** The shifts that were closed in a time, the newest first. */
+/** The shifts that were closed in a time, the newest first; null while some of its lines are still being read. */
 export async function readSheets(
-  journal: Lines,
+  journal: Lines & Pick<Journal, 'isReadSince'>,
   span: Span,
   giveWay: () => Promise<void>,
-): Promise<readonly Sheet[]> {
+): Promise<readonly Sheet[] | null> {
   const sheets: Sheet[] = []
   for await (const { act, by, at } of actsOf(journal, span, giveWay))
     if (act.act === 'shift' && by !== null) sheets.unshift({ by, since: act.since, at, day: act.day })
-  return sheets
+  return journal.isReadSince(span.from) ? sheets : null
 }

@@ -194,7 +194,7 @@ describe('a new journal', () => {
       const span = { from, to: from + day - 1 }
       const noes = await refunds.noes(span, async () => undefined)
       const sheets = await refunds.sheets(span, async () => undefined)
-      return [noes, sheets.map(({ by, at }) => [by, at])]
+      return [noes, sheets?.map(({ by, at }) => [by, at])]
     }
     const inDays = async () => [await inDay(start), await inDay(start + day)]
     closeShift()

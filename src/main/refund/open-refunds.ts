@@ -108,7 +108,7 @@ export function makeOpenRefunds(deps: SendingDeps, opened: Journal, meanwhile: S
   checks.plan()
   countRan()
   const isSending = () => sending !== null
-  const stopBehind = workBehind({ journal, clock, isSending, changed: tell.allChanged })
+  const stopBehind = workBehind({ journal, clock, isSending, changed: tell.recordRead })
   return {
     till,
     refundsOff,

@@ -200,7 +200,13 @@ function readings(on: WithRefunds, off: () => Off) {
       on(({ till }) => checkRules(till, order, order.shown), off()),
     /** A page of what this till did, newest first (contract.ts, `activity:page`). */
     page: (order: ActivityOrder): ActivityPage =>
-      on(({ till }) => pageOf(order, till), { open: [], notices: [], attempts: [], next: null }),
+      on(({ till }) => pageOf(order, till), {
+        open: [],
+        notices: [],
+        attempts: [],
+        next: null,
+        reading: false,
+      }),
     /** A person's shift; since the start of the day where the record does not have its beginning. */
     shiftOf: (person: PersonRef, startOfDay: number): Shift =>
       on(
@@ -210,8 +216,8 @@ function readings(on: WithRefunds, off: () => Off) {
     /** Who declined a refund in a time span, each time. */
     noes: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly PersonRef[]> =>
       on(({ till }) => readNoes(till.journal, span, giveWay), []),
-    /** The shifts that were closed in a time span. */
-    sheets: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly Sheet[]> =>
+    /** The shifts that were closed in a time span; null while some of its lines are still being read. */
+    sheets: async (span: ExportRange, giveWay: () => Promise<void>): Promise<readonly Sheet[] | null> =>
       on(({ till }) => readSheets(till.journal, span, giveWay), []),
     open: (marker: string): AttemptHistory | null => on(({ till }) => historyOf(marker, till), null),
     /** The number and hash of the record's last line; null without a record. */
@@ -305,7 +311,7 @@ function notes(on: WithRefunds, off: () => Off, log: (line: string) => void) {
         const at = clock.now()
         const day = sheetOf(addUpShift(journal, shift, beside, at))
         // Asked after the reading: an index that broke meanwhile gave too few refunds.
-        if (!journal.isReady()) return fail({ kind: 'refunds_off', why: 'journal_opening' })
+        if (!journal.isReadSince(since)) return fail({ kind: 'refunds_off', why: 'journal_opening' })
         const written = journal.appendTill({ kind: 'acted', at, by, act: { act: 'shift', since, day } })
         if (written.ok) return succeed({ by, since, at, day })
         return fail({ kind: 'journal_unwritable', detail: written.fault.kind })

@@ -31,6 +31,8 @@ export function makeRefundNews() {
     stateChanged: makeSignal(),
     /** A lower value was accepted, so saved copies of that payment are outdated (protocol 2). */
     lowerAccepted: makeSignal<{ readonly id: string }>(),
+    /** What was read of the record before may lack lines that can be read now. */
+    recordRead: makeSignal(),
   }
 }
 
@@ -86,6 +88,13 @@ export function makeTeller(known: Known, news: RefundNews) {
     tellAttention()
   }
 
+  /** A line about no attempt, or another address, may have changed anything. */
+  function allChanged(): void {
+    for (const id of [...held.keys()]) paymentChanged(id)
+    stateChanged()
+    due.fire()
+  }
+
   return {
     due,
     stateChanged,
@@ -95,11 +104,11 @@ export function makeTeller(known: Known, news: RefundNews) {
     lateNews: late.read,
     /** A lower value was accepted, so copies that say more are outdated. */
     copiesOutdated: (id: string) => tell(() => news.lowerAccepted.fire({ id })),
-    /** A line about no attempt, or another address, may have changed anything. */
-    allChanged(): void {
-      for (const id of [...held.keys()]) paymentChanged(id)
-      stateChanged()
-      due.fire()
+    allChanged,
+    /** The background work came further. */
+    recordRead(): void {
+      allChanged()
+      tell(news.recordRead.fire)
     },
     /** A line about the attempt was written. */
     changed(attempt: Attempt): void {
@@ -228,6 +237,7 @@ export function pageOf(order: ActivityOrder, known: Known): ActivityPage {
     notices: isFirst ? noticesOf(journal.standing()) : [],
     attempts: attempts.map(view),
     next,
+    reading: !journal.isReadSince(order.from ?? 0),
   }
 }
 

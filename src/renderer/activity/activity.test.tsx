@@ -9,7 +9,13 @@ import { anAttempt } from '../store/testing/samples'
 import { Activity, AttemptList, NothingListed, Notices } from './activity'
 import { DayFigures, HoursChart } from './day'
 
-const still = { none: 'No refunds in this period.', more: null, isCut: false, reading: false }
+const still = {
+  none: 'No refunds in this period.',
+  more: null,
+  isCut: false,
+  reading: false,
+  isPartial: false,
+}
 const listOf = (...attempts: readonly AttemptView[]) => draw(<AttemptList attempts={attempts} {...still} />)
 
 describe('Activity', () => {
@@ -39,6 +45,15 @@ describe('Activity', () => {
   it('says below a list that is cut where earlier refunds are', () => {
     const words = wordsIn(draw(<AttemptList attempts={[anAttempt()]} {...still} isCut />))
     expect(words).toContain('Only the newest 1,000 are listed. Choose dates for earlier ones.')
+  })
+
+  it('says below a list whose older refunds are still being read that they are, and never that there are none', () => {
+    const partial = (...attempts: readonly AttemptView[]) =>
+      wordsIn(draw(<AttemptList attempts={attempts} {...still} isPartial />))
+    expect([partial(), partial(anAttempt())]).toEqual([
+      'Reading…',
+      expect.stringMatching(/✓ Refunded Reading…$/),
+    ])
   })
 
   it('marks the row of an alarm that nobody has acknowledged, and no other', () => {

@@ -72,7 +72,7 @@ export function NothingListed({ failed }: { readonly failed: boolean }) {
 function Listed({ search }: { readonly search: ActivitySearch }) {
   const { listed, failed, reading, more, isCut } = useActivity(search)
   if (listed === null) return <NothingListed failed={failed} />
-  const { open, notices, attempts } = listed
+  const { open, notices, attempts, reading: isPartial } = listed
   const whole = isUnfiltered(search)
   const others = attempts.filter(({ intent }) => open.every((each) => each.intent.marker !== intent.marker))
   return (
@@ -84,6 +84,7 @@ function Listed({ search }: { readonly search: ActivitySearch }) {
         more={more}
         isCut={isCut}
         reading={reading}
+        isPartial={isPartial}
       />
     </div>
   )
@@ -226,15 +227,15 @@ export function AttemptList(props: {
   /** Whether there are more than are listed here. */
   readonly isCut: boolean
   readonly reading: boolean
+  /** Whether older ones are still being read in main. */
+  readonly isPartial: boolean
 }) {
-  const { attempts, none, more, isCut, reading } = props
-  const opening = useStore(isRecordOpening)
+  const { attempts, none, more, isCut, reading, isPartial } = props
+  const opening = useStore(isRecordOpening) || isPartial
   const rowKeys = useRowKeys()
   return (
     <>
-      {attempts.length === 0 ? (
-        <p className="soft">{opening ? words.activity.loading : none}</p>
-      ) : (
+      {attempts.length > 0 && (
         <>
           <div className="attempt-heads label" aria-hidden="true">
             <span>{words.outcome.lines.time}</span>
@@ -251,6 +252,8 @@ export function AttemptList(props: {
           </ul>
         </>
       )}
+      {opening && <p className="soft">{words.activity.loading}</p>}
+      {!opening && attempts.length === 0 && <p className="soft">{none}</p>}
       {more !== null && (
         <PressButton disabled={reading} onPress={more}>
           {reading ? words.activity.loading : words.activity.more}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { succeed } from '../../shared/base/result'
+import { type Result, succeed } from '../../shared/base/result'
 import { isolatedText } from '../../shared/base/text'
+import type { Fault } from '../../shared/fault'
 import type { Day, DaySum, Sheet } from '../../shared/refund/day'
 import { putOnPaper } from '../actions/paper'
 import { ask, call, useAnswer } from '../store/main'
@@ -16,7 +17,19 @@ import { listedState, nameOfReason } from '../words/refund'
 import { words } from '../words/words'
 import { type ChosenRange, timeRange } from './query'
 
-type Known = { readonly title: string; readonly day: Day | null; readonly sheets: readonly Sheet[] }
+type Known = {
+  readonly title: string
+  readonly day: Day | null
+  readonly sheets: readonly Sheet[]
+  /** Whether main is still reading part of the period, so that the rest is not known yet. */
+  readonly reading: boolean
+}
+
+const nothingKnown: Known = { title: '', day: null, sheets: [], reading: false }
+
+function isStillRead(answer: Result<unknown, Fault>): boolean {
+  return !answer.ok && answer.fault.kind === 'refunds_off' && answer.fault.why === 'journal_opening'
+}
 
 /** The period's figures, beside the list while no refund is open. For "All" it shows today. */
 export function DayPanel({ range }: { readonly range: ChosenRange }) {
@@ -32,19 +45,22 @@ export function DayPanel({ range }: { readonly range: ChosenRange }) {
       const to = chosen.to ?? dayEdge(today, 'end') ?? Date.now()
       const answer = await call('activity:day', { from, to })
       const days = [...new Set([shownDay(from), shownDay(to)])]
+      if (isStillRead(answer)) return succeed({ ...nothingKnown, reading: true })
       if (!answer.ok) return answer
+      const sheets = await call('shift:sheets', { from, to })
+      const reading = isStillRead(sheets)
       // The figures are shown even if the sheets can't be read.
-      const sheets = (await ask('shift:sheets', { from, to })) ?? []
+      if (!sheets.ok && !reading) notify({ kind: 'fault', fault: sheets.fault })
       const title = days.join(' – ')
-      return succeed({ title, day: answer.value.day, sheets })
+      return succeed({ title, day: answer.value.day, sheets: sheets.ok ? sheets.value : [], reading })
     },
     (answer) => {
       setKnown(answer.ok ? answer.value : null)
       if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
     },
   )
-  const { title, day, sheets } = known ?? { title: '', day: null, sheets: [] }
-  const opening = useStore(isRecordOpening)
+  const { title, day, sheets, reading } = known ?? nothingKnown
+  const opening = useStore(isRecordOpening) || reading
   const figures = opening ? null : day
   return (
     <aside className="panel" aria-label={words.activity.list}>

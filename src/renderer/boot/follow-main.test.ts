@@ -32,11 +32,21 @@ it('a window goes by no answer about the till that an event of it overtook', asy
   expect(store.getState().app.refunds).toEqual({ on: true })
 })
 
+it('a window reads its lists again once main has read the record to its beginning', () => {
+  playMain()
+  const { attemptsChanged } = store.getState()
+  apply({ kind: 'record:read', value: {} })
+  expect(store.getState().attemptsChanged).toBe(attemptsChanged + 1)
+})
+
 describe('a window that was reloaded during a refund', () => {
   it('shows the refund from its first event, also when there was no attempt yet at the start', async () => {
     const main = playMain(
       { app: anAppState({ sending: true }) },
-      { 'activity:page': async () => succeed({ open: [], notices: [], attempts: [], next: null }) },
+      {
+        'activity:page': async () =>
+          succeed({ open: [], notices: [], attempts: [], next: null, reading: false }),
+      },
     )
     await followMain()
     for (const state of ['sending', 'unconfirmed'] as const) {
@@ -50,7 +60,7 @@ describe('a window that was reloaded during a refund', () => {
     const now = Date.now()
     const attempt = anAttempt({ since: now - 20_000 })
     const shownOf = async (newest: AttemptView, isAnew: boolean, sending = false) => {
-      const page = { open: [], notices: [], attempts: [newest], next: null }
+      const page = { open: [], notices: [], attempts: [newest], next: null, reading: false }
       playMain({ app: anAppState({ sending }) }, { 'activity:page': async () => succeed(page) })
       await followMain(isAnew)
       return at()
@@ -75,7 +85,7 @@ describe('a window that was reloaded during a refund', () => {
       const attempt = anAttempt({ since: Date.now() })
       const sending = anAttempt({ state: 'sending' })
       const pages = made === 'after' ? [[sending], []] : [[], []]
-      const ended = { notices: [], attempts: [attempt], next: null }
+      const ended = { notices: [], attempts: [attempt], next: null, reading: false }
       playMain(
         { app: anAppState({ sending: true, readAt: 1 }) },
         {
@@ -92,7 +102,13 @@ describe('a window that was reloaded during a refund', () => {
   )
 
   it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
-    const page = { open: [], notices: [], attempts: [anAttempt({ since: Date.now() })], next: null }
+    const page = {
+      open: [],
+      notices: [],
+      attempts: [anAttempt({ since: Date.now() })],
+      next: null,
+      reading: false,
+    }
     const main = playMain({}, { 'activity:page': async () => succeed(page) })
     await followMain(true)
     lookUpBuffered({ text: '483920174463', typed: false })

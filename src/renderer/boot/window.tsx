@@ -9,6 +9,7 @@ import { appStateChanged, readLists } from '../actions/app-state'
 import {
   attemptChanged,
   copyFound,
+  reloadAttempts,
   standingChanged,
   takeCode,
   takeRequested,
@@ -111,6 +112,7 @@ const takers: { readonly [K in EventKind]: (value: EventValue<K>) => void } = {
   'app:changed': appStateChanged,
   'attempt:changed': attemptChanged,
   'payment:changed': standingChanged,
+  'record:read': reloadAttempts,
   'lookup:copy-found': copyFound,
   'lookup:recent-changed': (recent) => store.setState({ recent }),
   'outage:changed': outageChanged,

@@ -159,7 +159,9 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   changed: <StoppedPanel amount={amount} fault={changedFault} />,
   events: <EvidenceEvents events={events} />,
   facts: <EvidenceFacts attempt={decided} />,
-  attempts: <AttemptList attempts={[attempt]} none="" more={null} isCut={false} reading={false} />,
+  attempts: (
+    <AttemptList attempts={[attempt]} none="" more={null} isCut={false} reading={false} isPartial={false} />
+  ),
   notices: <Notices notices={[{ ...notice, what: 'could_not_be_read' }]} />,
   copy: <CopyRow copy={copy} marked={['kh']} />,
   header: <Header />,

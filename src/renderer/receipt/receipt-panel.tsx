@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
-import type { Attempt } from '../../shared/attempt/attempt'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView, Lock, Stale } from '../../shared/attempt/payment-standing'
 import { isolatedText } from '../../shared/base/text'
-import type { ShownTransaction } from '../../shared/contract/contract'
+import type { ActivityPage, ShownTransaction } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
 import { refundability, teachesStore } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
@@ -159,16 +158,21 @@ const maxRefundsListed = 20
 /** This till's refunds of the payment, newest first, reloaded on changes. */
 function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
   const changed = useStore((state) => state.attemptsChanged)
-  const [known, setKnown] = useState<readonly Attempt[]>([])
+  const [known, setKnown] = useState<Pick<ActivityPage, 'attempts' | 'reading'>>({
+    attempts: [],
+    reading: false,
+  })
   const { id } = shown.record
   const { service } = shown
   useAnswer(
     [changed, service, id],
     () => call('activity:page', { before: null, count: maxRefundsListed, code: id }),
-    (answer) => answer.ok && setKnown(answer.value.attempts),
+    (answer) => answer.ok && setKnown(answer.value),
   )
-  const attempts = known.filter(({ intent }) => intent.id === id && intent.serviceAddress === service)
-  if (attempts.length === 0) return null
+  const attempts = known.attempts.filter(
+    ({ intent }) => intent.id === id && intent.serviceAddress === service,
+  )
+  if (attempts.length === 0 && !known.reading) return null
   return (
     <section>
       <h3 className="label">{words.receipt.refundsTitle}</h3>
@@ -177,6 +181,7 @@ function PaymentRefunds({ shown }: { readonly shown: ShownTransaction }) {
           <AttemptLine key={attempt.intent.marker} attempt={attempt} />
         ))}
       </ul>
+      {known.reading && <p className="soft">{words.activity.loading}</p>}
     </section>
   )
 }

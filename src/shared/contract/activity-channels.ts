@@ -64,6 +64,8 @@ const activityPage = z
     attempts: z.array(attemptViewSchema).readonly(),
     /** The `before` of the next page; null when this was the last. */
     next: z.number().int().positive().nullable(),
+    /** Whether some of what was asked for may be missing because older parts of the record are still being read. */
+    reading: z.boolean(),
   })
   .readonly()
 
@@ -85,7 +87,10 @@ export const activityChannels = {
    * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
    */
   'activity:page': { input: activityOrder, output: activityPage, who: 'cashier' },
-  /** Added up by main from one moment to another, in milliseconds since 1970, both inclusive. */
+  /**
+   * Added up by main from one moment to another, in milliseconds since 1970, both inclusive. Refused (`journal_opening`), as
+   * `shift:sheets` is, while part of that time is still being read.
+   */
   'activity:day': {
     input: z.object({ from: z.number().int(), to: z.number().int() }).strict(),
     output: daySummary,

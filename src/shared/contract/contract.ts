@@ -38,6 +38,8 @@ export const events = {
   'app:changed': appStateSchema,
   'attempt:changed': attemptViewSchema,
   'payment:changed': paymentStandingSchema,
+  /** What was read of the record before may lack refunds that can be read now. */
+  'record:read': z.object({}).readonly(),
   /** The saved copy for a lookup that is under way. The service's answer takes its place. */
   'lookup:copy-found': shownTransactionSchema,
   'lookup:recent-changed': recentTransactions,

@@ -92,6 +92,7 @@ export function makeFakeTill() {
     told.attemptChanged.on(({ intent, state }) => news.push(`${intent.marker} ${state}`))
     told.paymentChanged.on(({ id }) => news.push(`payment ${id}`))
     told.stateChanged.on(() => news.push('refunds'))
+    told.recordRead.on(() => news.push('record'))
     told.lowerAccepted.on(({ id }) => news.push(`copies ${id}`))
     const deps: SendingDeps = {
       journals: journalsOf(place),
