@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { AppState, ShownTransaction } from '../../shared/contract/contract'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { aDay, anAppState } from '../../shared/testing/app-state-sample'
 import { OutcomeSlip } from '../outcome/outcome-panel'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
@@ -140,6 +140,19 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
     const program = (testBuild: boolean) =>
       linesIn(paperOf(kind, { about: { ...about, testBuild } })).filter(([name]) => name === 'Tillside')
     expect([program(true), program(false)]).toEqual([[['Tillside', 'Test build of Electron']], []])
+  })
+})
+
+describe.each(['day', 'shift'] as const)('a %s on paper', (subject) => {
+  const sheet = { by: { id: 'p-ann', name: 'Ann' }, since: 0, at: 1, day: aDay() }
+  const content = subject === 'shift' ? { subject, sheet } : { subject, title: '21 Nov 2026', day: aDay() }
+  const of = (app: Partial<AppState>) => draw(<PaperSheet job={{ content, way: 'print' }} />, app)
+
+  it('is not said to be practice because of the service that is connected by then, and is in the practice profile', () => {
+    const marks = [of({ practiceServices: [anAppState().serviceName] }), of({ mode: 'practice' })].map(
+      marksOf,
+    )
+    expect(marks).toEqual([[], [practiceBand]])
   })
 })
 

@@ -77,9 +77,10 @@ function readerOf({ subject }: PaperContent): ReceiptFor {
   return subject === 'receipt' || subject === 'outcome' ? 'customer' : 'store'
 }
 
-/** Returns the service that the content is from; undefined for the connected one. */
+/** Returns the service that the content is from: '' for the record, which may be of several; undefined for the connected one. */
 function serviceOf(content: PaperContent): string | undefined {
   if (content.subject === 'outcome') return content.attempt.intent.serviceAddress
+  if (content.subject === 'day' || content.subject === 'shift') return ''
   return 'shown' in content ? content.shown.service : undefined
 }
 
