@@ -1,11 +1,13 @@
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt/attempt'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { Decidable } from '../../shared/attempt/payment-standing'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { canBeChecked, canBeDecided, decisionOn, mayBeDecided, nextDecidableAt } from '../outcome/attempt'
+import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { decidableSays, supportText } from './evidence'
+import { decidableSays, EvidenceEvents, EvidenceFacts, supportText } from './evidence'
 
 const now: Decidable = { kind: 'now' }
 const no: Decidable = { kind: 'no' }
@@ -96,6 +98,42 @@ describe('what is copied for support', () => {
 
   it('says where no answer came', () => {
     expect(textOf(answered(''))).toContain('    No answer was received.')
+  })
+
+  it('names each alarm and who has seen it, and what each deciding supervisor saw and why', () => {
+    const seen = { at, by: 'Sam', note: 'Portal: two refunds, one ours' }
+    const alarms = [
+      { alarm: 'moved_after_decision', at, acknowledged: null },
+      { alarm: 'more_than_ours', at, acknowledged: seen },
+    ] as const
+    const decision = { supervisor: 'Sam', saw: 'None listed', why: 'Asked again', refunded: 0, portal: false }
+    const later = { supervisor: 'Kim', saw: 'Listed now', why: 'Came late', refunded: 2000, portal: false }
+    const attempt = anAttempt({ alarms, decision: { ...later, to: 'refunded' } })
+    const events: readonly AttemptEvent[] = [
+      { kind: 'decided', at, decision: { ...decision, to: 'not_refunded' } },
+      { kind: 'decided', at, decision: { ...later, to: 'refunded' } },
+    ]
+    const facts = [
+      'A supervisor decided “not refunded”, but a sign of a refund appeared later. Tell a supervisor now.',
+      'More was refunded than this refund. Tell a supervisor now. Sam has seen the alarm: Portal: two refunds, one ours',
+    ]
+    const steps = [
+      'Sam recorded: not refunded. Saw: “None listed”. Reason: “Asked again”',
+      'Kim recorded: refunded. Saw: “Listed now”. Reason: “Came late”',
+    ]
+    const evidence = { attempt, events, decidable: both(no, no), storeId: '' }
+    const lines = supportText(evidence, 'Tillside 1.2.3').split('\n')
+    const onScreen = [
+      wordsIn(draw(createElement(EvidenceFacts, { attempt }))),
+      wordsIn(draw(createElement(EvidenceEvents, { events }))),
+    ].join()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ...facts.map((text) => `Alarm: ${text}`),
+        ...steps.map((text) => expect.stringContaining(text)),
+      ]),
+    )
+    expect([...facts, ...steps].filter((text) => !onScreen.includes(text))).toEqual([])
   })
 
   it('fits the clipboard, however much came back', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Attempt, AttemptEvent, Decision } from '../../shared/attempt/attempt'
-import { shortText } from '../../shared/base/text'
+import { isolatedText, shortText } from '../../shared/base/text'
 import type { AttemptEvidence } from '../../shared/contract/contract'
 import { formatMoney } from '../../shared/payment/money'
 import { attemptChanged, lookUp } from '../actions/lookups'
@@ -23,10 +23,21 @@ import { CheckBox, Choice, Folded, PressButton, ScrollBody } from '../ui/control
 import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
 import { PaperButtons } from '../ui/paper-origin'
-import { Amount, Explain, type Fact, Facts, Icon, StateTag, StrongLine, UntrustedText } from '../ui/text'
+import {
+  Amount,
+  Explain,
+  type Fact,
+  Facts,
+  Icon,
+  StateTag,
+  StrongLine,
+  Text,
+  UntrustedText,
+} from '../ui/text'
 import { eventWords } from '../words/activity'
+import { sentences } from '../words/common'
 import { fieldName } from '../words/receipt'
-import { attemptMoney, attemptState, reasonWords, rulesWords } from '../words/refund'
+import { alarmState, attemptMoney, attemptState, reasonWords, rulesWords } from '../words/refund'
 import { words } from '../words/words'
 
 /** Says that a supervisor is needed but none can act. */
@@ -208,11 +219,24 @@ function factsOf(attempt: Attempt): readonly Fact[] {
   return facts.filter(([, value]) => value !== '')
 }
 
-export function EvidenceFacts(props: { readonly attempt: Attempt }) {
+/** Returns every alarm of the refund, and who has seen it. */
+function alarmsOf({ alarms }: Attempt): readonly string[] {
+  return alarms.map(({ alarm, acknowledged: seen }) =>
+    sentences(
+      words.alarms[alarm],
+      seen && words.events.acknowledged(isolatedText(seen.by), isolatedText(seen.note)),
+    ),
+  )
+}
+
+export function EvidenceFacts({ attempt }: { readonly attempt: Attempt }) {
+  const alarms = alarmsOf(attempt).map(
+    (text) => [alarmState.word, <Text key={text} as="span" text={text} />] as const,
+  )
   return (
     <section>
       <h3 className="label">{words.activity.sent}</h3>
-      <Facts mono rows={factsOf(props.attempt)} />
+      <Facts mono rows={[...factsOf(attempt), ...alarms]} />
     </section>
   )
 }
@@ -231,7 +255,8 @@ const maxTextLength = 60_000
  * @param program name and version
  */
 export function supportText({ attempt, events }: AttemptEvidence, program: string): string {
-  const facts = factsOf(attempt).map(([name, value]) => `${name}: ${value}`)
+  const alarms = alarmsOf(attempt).map((text) => [alarmState.word, text] as const)
+  const facts = [...factsOf(attempt), ...alarms].map(([name, value]) => `${name}: ${value}`)
   const lines = events.flatMap((event) => {
     const raw = rawOf(event)
     const answer = raw === null ? [] : shortText(raw, maxAnswerLength).split('\n')

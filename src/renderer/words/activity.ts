@@ -70,9 +70,10 @@ function seenWords({ refunded, currency }: Snapshot): string {
     : events.checked.soFar(formatMoney({ hundredths: refunded, currency }))
 }
 
-function decisionWords({ supervisor, to, portal }: Decision): string {
+function decisionWords({ supervisor, to, portal, saw, why }: Decision): string {
   const decided = events.decided[to](isolatedText(supervisor))
-  return portal ? events.decided.byPortal(decided) : decided
+  const wholly = portal ? events.decided.byPortal(decided) : decided
+  return events.decided.because(wholly, isolatedText(saw), isolatedText(why))
 }
 
 export function eventWords(event: AttemptEvent): string {

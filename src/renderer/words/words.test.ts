@@ -95,12 +95,17 @@ describe('a line of the record', () => {
     expect(eventWords({ kind: 'answered', at: 0, answer, verdict, raw: '' })).toContain(words)
   })
 
-  it('about a decision says whose it was, and whether it went by the portal', () => {
+  it('about a decision says whose it was, what they saw and why, and whether it went by the portal', () => {
     const decision = { supervisor: 'Mei', saw: 'Portal', why: 'Listed', refunded: 0, to: 'refunded' } as const
     const said = (portal: boolean) =>
-      eventWords({ kind: 'decided', at: 0, decision: { ...decision, portal } })
-    expect(said(false)).toBe('Mei recorded: refunded')
-    expect(said(true)).toBe('Mei recorded: refunded, by the provider’s portal')
+      eventWords({ kind: 'decided', at: 0, decision: { ...decision, portal } }).replace(
+        /[\u2066-\u2069]/g,
+        '',
+      )
+    expect(said(false)).toBe('Mei recorded: refunded. Saw: “Portal”. Reason: “Listed”')
+    expect(said(true)).toBe(
+      'Mei recorded: refunded, by the provider’s portal. Saw: “Portal”. Reason: “Listed”',
+    )
   })
 })
 

@@ -1412,6 +1412,7 @@ export const sentences = {
       refunded: (who: string) => `${who} recorded: refunded`,
       not_refunded: (who: string) => `${who} recorded: not refunded`,
       byPortal: (decision: string) => `${decision}, by the provider’s portal`,
+      because: (decision: string, saw: string, why: string) => `${decision}. Saw: “${saw}”. Reason: “${why}”`,
     },
     sending: (money: string) => `Recorded and sent: ${money}`,
     interrupted: 'Tillside closed before an answer came',

@@ -1459,6 +1459,8 @@ export const sentences = {
       refunded: (who: string) => `${who}が記録：返金済み`,
       not_refunded: (who: string) => `${who}が記録：返金なし`,
       byPortal: (decision: string) => `${decision}（決済会社の管理画面による）`,
+      because: (decision: string, saw: string, why: string) =>
+        `${decision}。見た内容：「${saw}」。理由：「${why}」`,
     },
     sending: (money: string) => `記録して送信：${money}`,
     interrupted: '応答の前にTillsideが終了しました',

@@ -1332,6 +1332,7 @@ export const sentences = {
       refunded: (who: string) => `${who} 记录：已退款`,
       not_refunded: (who: string) => `${who} 记录：未退款`,
       byPortal: (decision: string) => `${decision}，根据支付服务商后台`,
+      because: (decision: string, saw: string, why: string) => `${decision}。所见：“${saw}”。理由：“${why}”`,
     },
     sending: (money: string) => `已记录并提交：${money}`,
     interrupted: '收到响应前 Tillside 已关闭',

@@ -1331,6 +1331,8 @@ export const sentences = {
       refunded: (who: string) => `${who} 記錄：已退款`,
       not_refunded: (who: string) => `${who} 記錄：未退款`,
       byPortal: (decision: string) => `${decision}，根據支付商後台`,
+      because: (decision: string, saw: string, why: string) =>
+        `${decision}。所見：「${saw}」。原因：「${why}」`,
     },
     sending: (money: string) => `已記錄並送出：${money}`,
     interrupted: '未有回應前 Tillside 已關閉',
