@@ -89,11 +89,23 @@ describe('what is copied for support', () => {
     expect(lines.slice(0, 2)).toEqual(['Tillside 1.2.3', 'R-7K3QX9A2MD  Unconfirmed'])
     expect(lines).toContain('Transaction ID: 483920174462')
     expect(lines.slice(-4)).toEqual([
-      '2026-11-23T09:05:07.000Z  Recorded and sent: HK$120.50',
+      '2026-11-23T09:05:07.000Z  Recorded, to be sent: HK$120.50',
       '2026-11-23T09:05:07.000Z  Error from the service: Internal Error (500)',
       '    {"a":1}',
       '    b',
     ])
+  })
+
+  it('says of a refund that never left this PC nowhere that it was sent', () => {
+    const { intent } = anAttempt()
+    const answer = { kind: 'never_connected', reason: 'refused', detail: '' } as const
+    const notSent = { to: 'not_sent', alarm: null, forPerson: null } as const
+    const text = textOf(
+      { kind: 'sending', at, intent },
+      { kind: 'answered', at, answer, verdict: notSent, raw: '' },
+    )
+    expect(text).toContain('Not sent: ')
+    expect(text).not.toMatch(/and sent| {2}Sent/)
   })
 
   it('says where no answer came', () => {

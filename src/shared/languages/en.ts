@@ -1414,7 +1414,7 @@ export const sentences = {
       byPortal: (decision: string) => `${decision}, by the provider’s portal`,
       because: (decision: string, saw: string, why: string) => `${decision}. Saw: “${saw}”. Reason: “${why}”`,
     },
-    sending: (money: string) => `Recorded and sent: ${money}`,
+    sending: (money: string) => `Recorded, to be sent: ${money}`,
     interrupted: 'Tillside closed before an answer came',
     watched: (amount: string) => `Watched: refunded so far ${amount}`,
     watchEnded: 'The watch is over: not all its checks were made',

@@ -1462,7 +1462,7 @@ export const sentences = {
       because: (decision: string, saw: string, why: string) =>
         `${decision}。見た内容：「${saw}」。理由：「${why}」`,
     },
-    sending: (money: string) => `記録して送信：${money}`,
+    sending: (money: string) => `記録済み、これから送信：${money}`,
     interrupted: '応答の前にTillsideが終了しました',
     watched: (amount: string) => `監視：これまでの返金 ${amount}`,
     watchEnded: '監視を終了：確認が一部行われていません',

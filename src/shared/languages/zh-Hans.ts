@@ -1334,7 +1334,7 @@ export const sentences = {
       byPortal: (decision: string) => `${decision}，根据支付服务商后台`,
       because: (decision: string, saw: string, why: string) => `${decision}。所见：“${saw}”。理由：“${why}”`,
     },
-    sending: (money: string) => `已记录并提交：${money}`,
+    sending: (money: string) => `已记录，待提交：${money}`,
     interrupted: '收到响应前 Tillside 已关闭',
     watched: (amount: string) => `监测：累计已退 ${amount}`,
     watchEnded: '监测结束：未做完全部核对',

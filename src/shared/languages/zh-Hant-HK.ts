@@ -1334,7 +1334,7 @@ export const sentences = {
       because: (decision: string, saw: string, why: string) =>
         `${decision}。所見：「${saw}」。原因：「${why}」`,
     },
-    sending: (money: string) => `已記錄並送出：${money}`,
+    sending: (money: string) => `已記錄，待送出：${money}`,
     interrupted: '未有回應前 Tillside 已關閉',
     watched: (amount: string) => `監察：累計已退 ${amount}`,
     watchEnded: '監察結束：未做完全部核對',
