@@ -6,6 +6,7 @@ import { aDay, nobodySetUp } from '../../shared/testing/app-state-sample'
 import { nameOf } from '../actions/paper'
 import { allIn, draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
+import { stateChoices } from '../words/activity'
 import { Activity, AttemptList, NothingListed, Notices } from './activity'
 import { DayFigures, HoursChart } from './day'
 
@@ -117,7 +118,7 @@ it('a day says its sum, what needs somebody, what by outcome, reason, cashier an
     [
       '25 Nov 2026 HK$120.50 1 refund',
       'Needs attention Amount 483920174462 R-7K3QX9A2MD ? Unconfirmed HK$120.50',
-      'Outcome Refunds ✓ Refunded 1 ✕ Not refunded 1 ? Unconfirmed 1',
+      'Outcome Refunds ✓ Refunded 1 ✕ Not refunded, refused 1 ? Unconfirmed 1',
       'Reason Refunds Amount Damaged item 1 HK$120.50',
       'Cashier Refunds Amount May 1 HK$120.50',
       'The service refused Refunds Too old 1',
@@ -125,6 +126,12 @@ it('a day says its sum, what needs somebody, what by outcome, reason, cashier an
       'By hour 9 12 15 18 Hour Refunds Amount 08:00 1 HK$120.50',
     ].join(' '),
   )
+})
+
+it('the outcomes of a day have a row and a name each, as they are searched by', () => {
+  const outcomes = stateChoices.map(({ value }, index) => ({ state: value, count: index + 1 }))
+  const shown = wordsIn(draw(<DayFigures title="25 Nov 2026" day={aDay({ outcomes })} />))
+  expect(stateChoices.filter(({ name }, index) => !shown.includes(`${name} ${index + 1}`))).toEqual([])
 })
 
 it('what stands out is said in a sentence of its own', () => {

@@ -10,7 +10,7 @@ import { PressButton, ScrollBody } from '../ui/controls'
 import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
-import { standsOutWords } from '../words/activity'
+import { outcomeNames, standsOutWords } from '../words/activity'
 import { messageText } from '../words/common'
 import { fieldName } from '../words/receipt'
 import { listedState, nameOfReason } from '../words/refund'
@@ -221,7 +221,10 @@ export function DayFigures({ title, day }: { readonly title: string; readonly da
         heads={[words.outcome.region, words.activity.list]}
         rows={day.outcomes.map(({ state, count }) => ({
           key: state,
-          cells: [<StateTag key="state" state={listedState(state)} />, count],
+          cells: [
+            <StateTag key="state" state={{ ...listedState(state), word: outcomeNames[state] }} />,
+            count,
+          ],
         }))}
       />
       <Sums

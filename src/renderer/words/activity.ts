@@ -24,12 +24,12 @@ export function standsOutWords(found: StandsOut): string {
   }
 }
 
+/** The outcomes where each has a name of its own. */
+export const outcomeNames = { ...states, ...activity.choices }
+
 const [underWay, ...others] = attemptStates
 /** The outcomes to search Activity by. */
-export const stateChoices = [...others, underWay].map((value) => ({
-  value,
-  name: { ...states, ...activity.choices }[value],
-}))
+export const stateChoices = [...others, underWay].map((value) => ({ value, name: outcomeNames[value] }))
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {
