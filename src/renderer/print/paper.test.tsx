@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AttemptState } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { AppState, ShownTransaction } from '../../shared/contract/contract'
@@ -154,6 +154,17 @@ describe.each(['day', 'shift'] as const)('a %s on paper', (subject) => {
     )
     expect(marks).toEqual([[], [practiceBand]])
   })
+})
+
+it('a day on paper says at which till it was printed, and when, so that noon’s and evening’s can be told apart', () => {
+  const content = { subject: 'day', title: '21 Nov 2026', day: aDay() } as const
+  const of = (tillName: string) => wordsIn(draw(<PaperSheet job={{ content, way: 'print' }} />, { tillName }))
+  vi.setSystemTime(new Date(2026, 10, 21, 12, 5, 7))
+  onTestFinished(() => void vi.useRealTimers())
+  expect([of('Harbour Road'), of('')]).toEqual([
+    'Printed 21 Nov 2026, 12:05:07 at Harbour Road 21 Nov 2026 0 refunds',
+    'Printed 21 Nov 2026, 12:05:07 21 Nov 2026 0 refunds',
+  ])
 })
 
 it('a slip on the screen says whether it is practice, and leaves to the window’s band what is of the whole till', () => {

@@ -59,7 +59,12 @@ function Content({ content }: { readonly content: PaperContent }) {
     case 'outcome':
       return <CustomerSlip content={content} />
     case 'day':
-      return <DayFigures title={content.title} day={content.day} />
+      return (
+        <>
+          <Printed />
+          <DayFigures title={content.title} day={content.day} />
+        </>
+      )
     case 'shift':
       return (
         <>
@@ -109,17 +114,22 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   )
 }
 
-/** The receipt with everything under "More", for the store's files. */
-function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords }) {
-  const { shown, related } = props
+/** Says when the sheet was printed, and at which till. */
+function Printed() {
   const tillName = useStore((state) => state.app.tillName)
   const now = exactMoment(Date.now())
   const { printed, printedIn } = words.more
   const when = tillName === '' ? printed(now) : printedIn(now, isolatedText(tillName))
+  return <Text as="p" className="paper-printed soft" text={when} />
+}
+
+/** The receipt with everything under "More", for the store's files. */
+function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords }) {
+  const { shown, related } = props
   return (
     <>
       <h1>{words.more.storeCopy}</h1>
-      <Text as="p" className="store-copy-printed soft" text={when} />
+      <Printed />
       <ReceiptBody shown={shown} to="store" />
       <section className="store-copy-more">
         <h2 className="label">{words.receipt.more}</h2>
