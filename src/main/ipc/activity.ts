@@ -73,14 +73,15 @@ const stillRead = fail({ kind: 'refunds_off', why: 'journal_opening' } as const)
 export function activityHandlers(parts: Parts) {
   const { refundService } = parts
   return {
-    'activity:page': (order) => {
+    'activity:page': async (order) => {
       // Whoever has the slip or the receipt sees what was refunded of it.
       const isNamed = order.marker !== undefined || order.code !== undefined
       const shift = isNamed ? null : ownShift(parts)
       const first = limitedTo(shift, refundService.page(order))
+      const giveWay = makeYieldToEventLoop()
       let { attempts, next } = first
       // Whole pages may be others'.
-      while (attempts.length === 0 && next !== null)
+      for (; attempts.length === 0 && next !== null; await giveWay())
         ({ attempts, next } = limitedTo(shift, refundService.page({ ...order, before: next })))
       return succeed({ ...first, attempts, next })
     },

@@ -21,8 +21,8 @@ export function* runOf(
   from: number,
   to: number,
 ): Generator<ExportedLine | UnreadLines | null, void> {
-  /** Lines outside the range, where the clock was set: part of the run once a line within it follows. */
-  let held: ExportedLine[] = []
+  /** What is outside the range, where the clock was set, or cannot be read: part of the run once a line within it follows. */
+  let held: (ExportedLine | UnreadLines)[] = []
   let begun = false
   // What cannot be read behind a file, or before the first, may be of any time up to the next one.
   const known = chain.known.map((file, place) => ({
@@ -35,25 +35,30 @@ export function* runOf(
       yield null
       return
     }
-    // What cannot be read may be within the range.
-    const at = 'line' in each ? lineTime(each.line) : from
-    const isWithin = at >= from && at <= to
-    if (isWithin) yield* held
-    if (isWithin) yield each
-    begun ||= isWithin
-    if (isWithin) held = []
-    else if (begun && 'line' in each) held.push(each)
+    const at = 'line' in each ? lineTime(each.line) : null
+    // What cannot be read before a line that is too old is too old as well.
+    if (!begun && at !== null && at < from) held = []
+    else if (begun || at === null || held.length > 0 || at <= to) held.push(each)
+    if (at === null || at < from || at > to) continue
+    begun = true
+    yield* held
+    held = []
   }
+  // Behind the last line that is read, it may be within the range.
+  yield* held.slice(0, held.findLastIndex((each) => !('line' in each)) + 1)
 }
 
-/** Yields the lines of the files that have some of a time range, others among them, and what cannot be read; for people. */
+/**
+ * Yields the lines of the files that have some of a time range, others among them, and what cannot be read; for people. Without
+ * an end (Infinity), files between those too: the clock may have been set back for a while.
+ */
 export function* linesNear(
   chain: Chain,
   from: number,
   to: number,
 ): Generator<ExportedLine | UnreadLines | null, void> {
   const isNear = (file: KnownFile) => file.to >= from && file.from <= to
-  yield* linesThrough(chain, isNear, isNear)
+  yield* linesThrough(chain, isNear, to === Infinity ? () => true : isNear)
 }
 
 /**

@@ -229,9 +229,17 @@ describe('a second person’s no', () => {
   })
 
   it('of a shift that no record has the beginning of is in it by the clock', () => {
-    const journal = { ...journalOf([]), linesOfAll }
+    const asked: number[] = []
+    function* near(from: number) {
+      asked.push(from)
+      yield* linesOfAll()
+    }
+    const journal = { ...journalOf([]), linesOfAll: near, ran: () => 9_999_999_999 }
     const shift = shiftOf([], ann, span.from + 2)
-    expect(counted(addUpShift(journal, shift, beside, span.to))).toEqual([['p-ben', 1]])
+    expect([counted(addUpShift(journal, shift, beside, span.to)), asked]).toEqual([
+      [['p-ben', 1]],
+      [shift.since],
+    ])
   })
 })
 

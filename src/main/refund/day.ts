@@ -83,8 +83,8 @@ export function addUpShift(
 ): Day {
   const adding = addUpDay(limits, names)
   // Also where the clock was ahead as it began.
-  const from = Math.min(shift.since, now - (ran() - shift.ran))
-  for (const line of linesOfAll(from, Number.MAX_SAFE_INTEGER)) {
+  const began = shift.line === unknownLine ? shift.since : now - (ran() - shift.ran)
+  for (const line of linesOfAll(Math.min(shift.since, began), Infinity)) {
     const acted = actOf(line)
     const no = acted !== null && isSince(shift, acted.at, acted.ran) ? noOf(acted) : null
     if (no?.cashier?.id === shift.person.id) adding.addNo(no.by)

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import type { Journal } from '../journal'
 import { recordFolder } from '../open-record'
 import { breakIndex, edit, makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, verifyWhole, writeStory } from '../testing/journal-story'
@@ -176,6 +177,16 @@ async function recordWithLostDay(lost: number, spoil: (text: string) => string) 
   return opened
 }
 
+/** Exports days of it, and checks the file as the command does. */
+function verdictOf(opened: Journal, [from, to]: readonly [number, number]) {
+  const [begin, end] = [startOfDay + from * day, startOfDay + to * day - 1]
+  const file = join(place().folder, 'export.json')
+  writeFileSync(file, textOf(piecesOf(opened, 'json', begin, end)))
+  const { code, words } = verifyJournalFile(file, asTill(opened))
+  opened.close()
+  return [code, words.split('\n')[0]]
+}
+
 it.each([
   ['the first of two days', () => 'lost', 1, [1, 3]],
   ['the end of the first of two days', (text: string) => text.replace(/\n.*/s, '\nlost'), 1, [1.01, 3]],
@@ -184,13 +195,12 @@ it.each([
 ] as const)(
   'an export names what can’t be read of its days, also with a new index: %s',
   async (_of, spoil, lost, days) => {
-    const opened = await recordWithLostDay(lost, spoil)
-    const [from = 0, to = 0] = days.map((number) => startOfDay + number * day)
-    const text = textOf(piecesOf(opened, 'json', from, to - 1))
-    const file = join(place().folder, 'export.json')
-    writeFileSync(file, text)
-    const { code, words } = verifyJournalFile(file, asTill(opened))
-    opened.close()
-    expect([code, words]).toEqual([1, expect.stringMatching(/^Not whole: the till could not read lines/)])
+    const verdict = verdictOf(await recordWithLostDay(lost, spoil), days)
+    expect(verdict).toEqual([1, expect.stringMatching(/^Not whole: the till could not read lines/)])
   },
 )
+
+it('an export of a day has nothing of the day before, a line of which can’t be read', async () => {
+  const opened = await recordWithLostDay(1, (text) => text.replace(/(\n.*).\n/, '$1!\n'))
+  expect(verdictOf(opened, [2, 3])).toEqual([0, expect.stringMatching(/^Whole: 3 lines/)])
+})
