@@ -8,12 +8,12 @@ import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../store/draft'
 import { receiptAt, store } from '../store/store'
-import { type PlayedMain, playAnswered, playMain, settled } from '../store/testing/play-main'
+import { type PlayedMain, playAnswered, playForm, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
 import { copiesForgotten, copyFound, nextCustomer, standingChanged, takeScan } from './lookups'
 import { go } from './navigation'
-import { startRefund } from './refunds'
+import { confirmRefund, startRefund } from './refunds'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -65,6 +65,14 @@ it('no answer of a service comes to the counter once another is connected', asyn
 it('the receipt behind an outcome goes with its service, the outcome stays', async () => {
   await playAnswered(succeed({ attempt: anAttempt(), shown: aShown(1) }))
   appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
+  expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: null })
+})
+
+it('no receipt comes behind an outcome where another service was connected during the refund', async () => {
+  const main = await playForm()
+  void confirmRefund()
+  appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
+  await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: aShown(1) }))
   expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: null })
 })
 

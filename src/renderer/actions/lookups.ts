@@ -61,7 +61,8 @@ export async function takeCode(
   }
   if (app.mode === 'welcome') return
   const inFlight = isRefundInFlight(counter) || isTooSoon(store.getState())
-  if (inFlight || (dialog !== null && dialogTyped)) {
+  // What a new record took over stays until it has been read.
+  if (inFlight || (dialog !== null && (dialogTyped || dialog.at === 'record_begun'))) {
     play('refused_scan')
     return notify({ kind: inFlight ? 'scan_refused' : 'scan_refused_dialog' })
   }

@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
-import { dismissFault, notify, store } from '../store/store'
+import { dismissFault, notify, type OpenDialog, store } from '../store/store'
 import { type PlayedMain, playAnswered, playForm, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, unreadLock } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
@@ -192,15 +192,19 @@ describe('a second tap or key', () => {
 })
 
 describe('a dialog in which something was typed', () => {
-  it('is not closed by a scan, which is refused with a sound and a word', async () => {
+  it.each<[string, OpenDialog, boolean]>([
+    ['is', { at: 'decide' }, true],
+    [
+      'nor the one that says what a new record took over is',
+      { at: 'record_begun', takenOver: { attempts: 2, undecided: 1, unread: 0, missing: 1 } },
+      false,
+    ],
+  ])('%s not closed by a scan, which is refused with a sound and a word', async (_which, dialog, isTyped) => {
     const main = playMain()
-    openDialog({ at: 'decide' })
-    typedInDialog()
+    openDialog(dialog)
+    if (isTyped) typedInDialog()
     await takeScan('B1234')
-    expect(store.getState()).toMatchObject({
-      dialog: { at: 'decide' },
-      notice: { kind: 'scan_refused_dialog' },
-    })
+    expect(store.getState()).toMatchObject({ dialog, notice: { kind: 'scan_refused_dialog' } })
     expect([main.sounds, main.lookups]).toEqual([['refused_scan'], []])
   })
 

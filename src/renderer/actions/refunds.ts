@@ -258,15 +258,16 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     drawerOpen: false,
     notice: null,
   })
+  const address = store.getState().app.serviceAddress
   const answer = await call('refund:issue', {
     ...paymentOf(shown),
     confirmed: draft.confirmed,
     ...refund,
   })
-  const { counter } = store.getState()
+  const { app, counter } = store.getState()
   if (counter.at !== 'sending') return
   if (answer.ok) {
-    const outcome = outcomeOf(counter, answer.value)
+    const outcome = outcomeOf(counter, answer.value, app.serviceAddress === address)
     store.setState({ counter: outcome, pressesFrom: pressesFromNow() })
     dropSentForm(outcome.attempt)
     tellOutcome(outcome.attempt)
@@ -299,15 +300,19 @@ export function tellOutcome(attempt: AttemptView): void {
   announce(announceOutcome(attempt))
 }
 
-/** Returns the outcome. A change event may have arrived before the answer: the later state wins. */
+/**
+ * Returns the outcome. A change event may have arrived before the answer: the later state wins.
+ * @param isHere whether its service is still the connected one
+ */
 function outcomeOf(
   counter: CounterAt<'sending'>,
   { attempt, shown }: Output<'refund:issue'>,
+  isHere: boolean,
 ): CounterAt<'outcome'> {
   const { attempt: told, shown: before } = counter
   const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.line > attempt.line
   // What was told meanwhile may be newer than the answer.
-  const next = isNewer || before.lock !== null || before.stale !== null ? null : shown
+  const next = isNewer || !isHere || before.lock !== null || before.stale !== null ? null : shown
   return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }
 

@@ -101,6 +101,24 @@ describe('a window that was reloaded during a refund', () => {
     },
   )
 
+  it('shows it as it ended also where the till says later that nothing is being sent', async () => {
+    const attempt = anAttempt({ since: Date.now() })
+    const pages = [[anAttempt({ state: 'sending' })], []]
+    const rest = { notices: [], attempts: [attempt], next: null, reading: false }
+    playMain(
+      { app: anAppState({ sending: true, readAt: 1 }) },
+      {
+        'activity:page': async () => {
+          if (pages.length === 2) apply({ kind: 'attempt:changed', value: attempt })
+          else apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
+          return succeed({ ...rest, open: pages.shift() ?? [] })
+        },
+      },
+    )
+    await followMain(true)
+    expect(at()).toEqual({ at: 'outcome', attempt, shown: null, storeId: '' })
+  })
+
   it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
     const page = {
       open: [],

@@ -173,13 +173,14 @@ export async function followMain(isAnew = false): Promise<void> {
 
 /** Shows a refund that the page before was sending, or as it ended. */
 async function showLeft(isAnew: boolean): Promise<void> {
-  const { sending } = store.getState().app
-  if (!sending && !isAnew) return
+  const { app: asked, attemptsChanged } = store.getState()
+  if (!asked.sending && !isAnew) return
   const page = await call('activity:page', { before: null, count: 1 })
-  const { app, counter } = store.getState()
+  const { app, counter, attemptsChanged: changed } = store.getState()
+  const left = page.ok ? leftByPageBefore(page.value, isAnew && !asked.sending) : undefined
+  const isOvertaken = left !== undefined && isOnItsWay(left.state) && changed !== attemptsChanged
   // The refund began or ended while the page was read, which may say either.
-  if (app.sending !== sending) return showLeft(isAnew)
-  const left = page.ok ? leftByPageBefore(page.value, isAnew && !sending) : undefined
+  if (app.sending !== asked.sending || isOvertaken) return showLeft(isAnew)
   if (left !== undefined && counter.at === 'scan') showUnderWay(left)
 }
 

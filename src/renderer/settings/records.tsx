@@ -3,7 +3,7 @@ import { copiesForgotten } from '../actions/lookups'
 import { openDialog } from '../actions/navigation'
 import { WordDialog } from '../people/dialogs'
 import { ask, call } from '../store/main'
-import { notify, useStore } from '../store/store'
+import { notify, store, useStore } from '../store/store'
 import { PressButton, Section, TextInput } from '../ui/controls'
 import { DialogWindow } from '../ui/dialog'
 import { Explain, Facts, StrongLine } from '../ui/text'
@@ -58,7 +58,9 @@ export function BeginJournalDialog({ by }: { readonly by: 'person' | 'token' }) 
       send={({ proof, note: why }) =>
         call('journal:begin', { proof: byToken ? { with: 'token', ...typed } : proof, why })
       }
-      done={(takenOver) => openDialog({ at: 'record_begun', takenOver })}
+      done={(takenOver) => {
+        if (!store.getState().app.people.locked) openDialog({ at: 'record_begun', takenOver })
+      }}
     >
       {byToken && (
         <>
