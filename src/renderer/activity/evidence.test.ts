@@ -145,7 +145,8 @@ describe('what is copied for support', () => {
         ...steps.map((text) => expect.stringContaining(text)),
       ]),
     )
-    expect([...facts, ...steps].filter((text) => !onScreen.includes(text))).toEqual([])
+    // An alarm that nobody has seen stands above.
+    expect([...facts, ...steps].filter((text) => !onScreen.includes(text))).toEqual(facts.slice(0, 1))
   })
 
   it('fits the clipboard, however much came back', () => {

@@ -219,8 +219,8 @@ function factsOf(attempt: Attempt): readonly Fact[] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** Returns every alarm of the refund, and who has seen it. */
-function alarmsOf({ alarms }: Attempt): readonly string[] {
+/** Returns alarms of a refund in words, and who has seen each. */
+function alarmWords(alarms: Attempt['alarms']): readonly string[] {
   return alarms.map(({ alarm, acknowledged: seen }) =>
     sentences(
       words.alarms[alarm],
@@ -229,14 +229,16 @@ function alarmsOf({ alarms }: Attempt): readonly string[] {
   )
 }
 
+/** What was sent, and the alarms that somebody has seen: the others stand above (`AttemptAlarms`). */
 export function EvidenceFacts({ attempt }: { readonly attempt: Attempt }) {
-  const alarms = alarmsOf(attempt).map(
-    (text) => [alarmState.word, <Text key={text} as="span" text={text} />] as const,
-  )
+  const seen = alarmWords(attempt.alarms.filter(({ acknowledged }) => acknowledged !== null))
   return (
     <section>
       <h3 className="label">{words.activity.sent}</h3>
-      <Facts mono rows={[...factsOf(attempt), ...alarms]} />
+      <Facts mono rows={factsOf(attempt)} />
+      {seen.length > 0 && (
+        <Facts rows={seen.map((text) => [alarmState.word, <Text key="alarm" as="span" text={text} />])} />
+      )}
     </section>
   )
 }
@@ -255,7 +257,7 @@ const maxTextLength = 60_000
  * @param program name and version
  */
 export function supportText({ attempt, events }: AttemptEvidence, program: string): string {
-  const alarms = alarmsOf(attempt).map((text) => [alarmState.word, text] as const)
+  const alarms = alarmWords(attempt.alarms).map((text) => [alarmState.word, text] as const)
   const facts = [...factsOf(attempt), ...alarms].map(([name, value]) => `${name}: ${value}`)
   const lines = events.flatMap((event) => {
     const raw = rawOf(event)
