@@ -112,7 +112,7 @@ export async function printNews(marker: string): Promise<void> {
   const evidence = await ask('activity:open', { marker })
   if (evidence === undefined) return
   const { attempt, storeId } = evidence
-  await putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
+  putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
 }
 
 /** Reads a receipt out to a screen reader. */

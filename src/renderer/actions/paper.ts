@@ -9,27 +9,28 @@ import { words } from '../words/words'
 
 /**
  * Queues something for printing, behind the papers that wait: main prints what the page has laid out at that moment. What is
- * asked for twice before it came out comes once. Completes a slip: how many there are, the current outcome and the store
- * from main, and how it was paid if it was looked up recently.
+ * asked for twice before it came out comes once, as it was asked for last; the first is being laid out as it is.
  */
-export async function putOnPaper(content: PaperContent, way: PaperJob['way']): Promise<void> {
+export function putOnPaper(content: PaperContent, way: PaperJob['way']): void {
   if (content.subject === 'test_slip') store.setState({ testSlip: { at: 'printing' } })
-  if (content.subject !== 'outcome') return queuePaper({ content, way })
+  const job = { content, way }
+  const { papers } = store.getState()
+  const at = papers.findIndex((other) => paperKey(other) === paperKey(job))
+  if (at !== 0) store.setState({ papers: at < 0 ? [...papers, job] : papers.with(at, job) })
+}
+
+/**
+ * Returns the content to lay out. A slip gets what the record says by now: how many slips there are, the outcome and the
+ * store; and how it was paid, if it was looked up recently.
+ */
+export async function completed(content: PaperContent): Promise<PaperContent> {
+  if (content.subject !== 'outcome') return content
   const { id, marker } = content.attempt.intent
   const recent = store.getState().recent.find(({ record }) => record.id === id)
   const paid = recent === undefined ? {} : { gateway: paidWith(recent.record, 'customer') }
   const evidence = await call('activity:open', { marker })
-  // The journal's version: how many slips were made, and the current outcome.
-  const newest = evidence.ok ? evidence.value : content
-  const storeId = content.storeId || newest.storeId
-  queuePaper({ content: { ...content, ...paid, attempt: newest.attempt, storeId }, way })
-}
-
-/** The first paper is being laid out. One that waits behind it comes as it was asked for last. */
-function queuePaper(job: PaperJob): void {
-  const { papers } = store.getState()
-  const at = papers.findIndex((other) => paperKey(other) === paperKey(job))
-  if (at !== 0) store.setState({ papers: at < 0 ? [...papers, job] : papers.with(at, job) })
+  const { attempt, storeId } = evidence.ok ? evidence.value : content
+  return { ...content, ...paid, attempt, storeId: content.storeId || storeId }
 }
 
 function dropPaper(job: PaperJob): void {
@@ -79,27 +80,19 @@ export async function paperReady(job: PaperJob, height: number | null): Promise<
   if (store.getState().papers[0] !== job) return
   if (height === null) return paperNotLaidOut()
   const { subject } = job.content
-  const marker = markerOf(job.content)
+  const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, store.getState().app.paper)
   const order = { subject, marker, paper, height }
   const answer =
     job.way === 'print'
       ? await call('paper:print', order)
       : await call('paper:save-pdf', { ...order, suggestedName: suggestedName(job.content) })
-  // Slips of the same refund that wait are copies now.
-  const waiting = store
-    .getState()
-    .papers.filter((other) => other !== job && marker !== '' && markerOf(other.content) === marker)
-  await Promise.all(waiting.map(({ content, way }) => putOnPaper(content, way)))
   dropPaper(job)
   if (!answer.ok) paperFailed(job, answer.fault)
   else if ('saved' in answer.value) fileSaved(answer.value)
   else if (subject === 'test_slip') store.setState({ testSlip: { at: answer.value.done } })
   else if (answer.value.done === 'printed') notify({ kind: 'printed' })
 }
-
-const markerOf = (content: PaperContent) =>
-  content.subject === 'outcome' ? content.attempt.intent.marker : ''
 
 /** A store copy is always A4; everything else uses the till's paper. */
 export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper']): AppState['paper'] {

@@ -11,6 +11,7 @@ import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged, rightsBegun } from './app-state'
 import { nextCustomer, standingChanged, takeScan, tryAgain } from './lookups'
 import { closeDialog, openDialog } from './navigation'
+import { putOnPaper } from './paper'
 import { followPerson } from './people'
 import { leaveRefund } from './refunds'
 
@@ -234,8 +235,7 @@ describe('a locked till', () => {
 
 it('a till that locks after each refund waits for the slip that is still to be printed', async () => {
   const { asked } = staffedTill(refunded)
-  const job = { content: { subject: 'outcome', attempt: anAttempt(), storeId: '' }, way: 'print' } as const
-  store.setState({ papers: [job] })
+  putOnPaper({ subject: 'outcome', attempt: anAttempt(), storeId: '' }, 'print')
   nextCustomer()
   await settled()
   const before = [...asked]

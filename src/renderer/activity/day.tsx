@@ -327,7 +327,7 @@ function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
             <button
               type="button"
               className="line-button"
-              onClick={() => void putOnPaper({ subject: 'shift', sheet }, 'print')}
+              onClick={() => putOnPaper({ subject: 'shift', sheet }, 'print')}
             >
               <UntrustedText text={sheet.by.name} /> <small>{clockTime(sheet.at)}</small>
             </button>

@@ -35,11 +35,10 @@ function isFormOpen(state: State): boolean {
 }
 
 function printNow({ counter }: State): Action | null {
-  if (counter.at === 'receipt')
-    return () => void putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
+  if (counter.at === 'receipt') return () => putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
   if (counter.at !== 'outcome') return null
   const { attempt, storeId } = counter
-  return () => void putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
+  return () => putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
 }
 
 /** Returns the step back that Escape takes. */

@@ -53,7 +53,7 @@ function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const content = { subject: 'outcome', attempt, storeId } as const
   const alarmed = openAlarms(attempt).length > 0
   const next: Step = { name: words.outcome.nextCustomer, press: nextCustomer }
-  const print = { name: words.outcome.printForCustomer, press: () => void putOnPaper(content, 'print') }
+  const print = { name: words.outcome.printForCustomer, press: () => putOnPaper(content, 'print') }
   const show = shown === null ? () => void lookUpAgain() : showReceipt
   const { marker } = attempt.intent
   const open = (name: string): Step => ({ name, press: () => openAttempt(marker) })

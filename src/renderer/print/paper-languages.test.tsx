@@ -17,7 +17,7 @@ async function windowIn(screen: Language, paper: readonly Language[]) {
   const { draw } = await import('../store/testing/draw')
   const { PaperSheet } = await import('./paper')
   return (content: PaperContent, app: Partial<AppState>, state: Partial<State> = {}) =>
-    draw(<PaperSheet job={{ content, way: 'print' }} />, app, state)
+    draw(<PaperSheet content={content} />, app, state)
 }
 
 // Nothing that comes from outside has a letter: every letter on the sheets is ours.

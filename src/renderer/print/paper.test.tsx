@@ -86,7 +86,7 @@ it('says which paper it was made for, and whose it is', () => {
 })
 
 it('says that it is practice where it is, and no name that a till has not', () => {
-  const sheet = <PaperSheet job={{ content: { subject: 'test_slip' }, way: 'print' }} />
+  const sheet = <PaperSheet content={{ subject: 'test_slip' }} />
   const words = wordsIn(draw(sheet, { mode: 'practice', tillName: '' }))
   expect(words).toMatch(/practice · no real money/i)
   expect(words).not.toContain('Harbour Road')
@@ -108,7 +108,7 @@ const papers = {
 
 function paperOf(kind: keyof typeof papers, app: Partial<AppState>, change: Partial<ShownTransaction> = {}) {
   const content = papers[kind](aShown(1, { service: other, ...change }))
-  return draw(<PaperSheet job={{ content, way: 'print' }} />, app)
+  return draw(<PaperSheet content={content} />, app)
 }
 
 const marksOf = (markup: string) =>
@@ -146,7 +146,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
 describe.each(['day', 'shift'] as const)('a %s on paper', (subject) => {
   const sheet = { by: { id: 'p-ann', name: 'Ann' }, since: 0, at: 1, day: aDay() }
   const content = subject === 'shift' ? { subject, sheet } : { subject, title: '21 Nov 2026', day: aDay() }
-  const of = (app: Partial<AppState>) => draw(<PaperSheet job={{ content, way: 'print' }} />, app)
+  const of = (app: Partial<AppState>) => draw(<PaperSheet content={content} />, app)
 
   it('is not said to be practice because of the service that is connected by then, and is in the practice profile', () => {
     const marks = [of({ practiceServices: [anAppState().serviceName] }), of({ mode: 'practice' })].map(
@@ -158,7 +158,7 @@ describe.each(['day', 'shift'] as const)('a %s on paper', (subject) => {
 
 it('a day on paper says at which till it was printed, and when, so that noon’s and evening’s can be told apart', () => {
   const content = { subject: 'day', title: '21 Nov 2026', day: aDay() } as const
-  const of = (tillName: string) => wordsIn(draw(<PaperSheet job={{ content, way: 'print' }} />, { tillName }))
+  const of = (tillName: string) => wordsIn(draw(<PaperSheet content={content} />, { tillName }))
   vi.setSystemTime(new Date(2026, 10, 21, 12, 5, 7))
   onTestFinished(() => void vi.useRealTimers())
   expect([of('Harbour Road'), of('')]).toEqual([

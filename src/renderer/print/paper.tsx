@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { meaningOf } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
@@ -6,10 +6,11 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
 import { testSlipCode } from '../../shared/contract/set-up'
 import { formatMoney } from '../../shared/payment/money'
-import { paperKey, paperOf, paperReady } from '../actions/paper'
+import { completed, paperOf, paperReady } from '../actions/paper'
 import { DayFigures, SheetFigures } from '../activity/day'
 import { MoreContent } from '../receipt/more'
 import { ReceiptBody } from '../receipt/receipt'
+import { receive } from '../store/main'
 import { type PaperContent, type PaperJob, type RelatedRecords, useStore } from '../store/store'
 import { drawnAttribute, TransactionBarcode } from '../ui/barcode'
 import { exactMoment, slipMoment } from '../ui/hooks'
@@ -19,11 +20,20 @@ import { languageFor, type ReceiptFor } from '../words/receipt'
 import { attemptMoney } from '../words/refund'
 import { paperWords, words } from '../words/words'
 
-/** Draws the paper outside the page. The print style sheet shows nothing else. */
+/** Draws the paper outside the page, as it is once it comes first. The print style sheet shows nothing else. */
 export function PaperHost({ job }: { readonly job: PaperJob }) {
   const place = document.getElementById('paper')
-  // A sheet of its own each, which has nothing that was drawn for the paper before it.
-  return place === null ? null : createPortal(<PaperSheet key={paperKey(job)} job={job} />, place)
+  const sheet = useRef<HTMLDivElement>(null)
+  const [content, setContent] = useState<PaperContent | null>(null)
+  useEffect(() => receive(completed(job.content), setContent), [job])
+  useEffect(() => {
+    if (sheet.current === null || content === null) return
+    // Once only, and not for a job that was given up.
+    return receive(laidOut(sheet.current), (height) => paperReady(job, height))
+  }, [job, content])
+  return place === null || content === null
+    ? null
+    : createPortal(<PaperSheet content={content} ref={sheet} />, place)
 }
 
 /** In milliseconds. The barcode writer may have failed to load. */
@@ -90,26 +100,18 @@ function serviceOf(content: PaperContent): string | undefined {
 }
 
 /** One sheet, 80 mm or A4, with its marks. */
-export function PaperSheet(props: { readonly job: PaperJob }) {
-  const tillPaper = useStore((state) => state.app.paper)
-  const ref = useRef<HTMLDivElement>(null)
-  const { job } = props
-  const paper = paperOf(job.content, tillPaper)
-  const to = readerOf(job.content)
-  useEffect(() => {
-    let current = true
-    const sheet = ref.current
-    // Once only, and not for a job that was given up.
-    if (sheet !== null) void laidOut(sheet).then((height) => (current ? paperReady(job, height) : undefined))
-    return () => {
-      current = false
-    }
-  }, [job])
+export function PaperSheet(props: { readonly content: PaperContent; readonly ref?: Ref<HTMLDivElement> }) {
+  const { content, ref } = props
+  const paper = paperOf(
+    content,
+    useStore((state) => state.app.paper),
+  )
+  const to = readerOf(content)
   return (
     <div className="print-sheet" lang={languageFor(to)} data-paper={paper} ref={ref}>
       <TillMarks to={to} />
-      <PracticeMark service={serviceOf(job.content)} to={to} />
-      <Content content={job.content} />
+      <PracticeMark service={serviceOf(content)} to={to} />
+      <Content content={content} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { OutageState } from '../../shared/lookup/outage'
 import { maxReasons } from '../../shared/people/rules'
 import { go } from '../actions/navigation'
 import { showOutage } from '../actions/outage'
+import { paperKey } from '../actions/paper'
 import { lockTill } from '../actions/people'
 import { Activity } from '../activity/activity'
 import { ShiftSheet } from '../activity/day'
@@ -87,7 +88,7 @@ export function App() {
         {dialog !== null && <CurrentDialog dialog={dialog} />}
       </Guarded>
       <Guarded part="sheet" occasion={paper}>
-        {paper !== undefined && <PaperHost job={paper} />}
+        {paper !== undefined && <PaperHost key={paperKey(paper)} job={paper} />}
       </Guarded>
     </div>
   )

@@ -57,14 +57,11 @@ export async function ask<C extends Channel>(
   return undefined
 }
 
-/** Passes main's answer to `take`. Returns a function that cancels this. */
-export function receive<T>(
-  asked: () => Promise<Result<T, Fault>>,
-  take: (answer: Result<T, Fault>) => void,
-): () => void {
+/** Passes what is promised to `take`. Returns a function that cancels this: an effect's clean-up. */
+export function receive<T>(promised: Promise<T>, take: (value: T) => void): () => void {
   let current = true
-  void answerOf(asked()).then((answer) => {
-    if (current) take(answer)
+  void promised.then((value) => {
+    if (current) take(value)
   })
   return () => {
     current = false
@@ -80,5 +77,5 @@ export function useAnswer<T>(
   const askNow = useEffectEvent(asked)
   const takeNow = useEffectEvent(take)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
-  useEffect(() => receive(askNow, takeNow), on)
+  useEffect(() => receive(answerOf(askNow()), takeNow), on)
 }

@@ -12,10 +12,10 @@ export function PaperButtons(props: { readonly content: PaperContent; readonly l
   const { content, look = 'plain' } = props
   return (
     <>
-      <PressButton look={look} onPress={() => void putOnPaper(content, 'print')}>
+      <PressButton look={look} onPress={() => putOnPaper(content, 'print')}>
         {words.receipt.print}
       </PressButton>
-      <PressButton look={look} onPress={() => void putOnPaper(content, 'pdf')}>
+      <PressButton look={look} onPress={() => putOnPaper(content, 'pdf')}>
         {words.receipt.savePdf}
       </PressButton>
     </>
