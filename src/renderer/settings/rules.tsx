@@ -41,12 +41,11 @@ function typedOf(rules: Rules, currency: string): Typed {
     const value = (isSum(name) ? (money?.[name] ?? none) : rules[name])[end]
     return value === null ? '' : isSum(name) ? writeHundredths(value) : String(value)
   }
-  const limit = (name: LimitName) => ({
-    [`${name}_second`]: text(name, 'second'),
-    [`${name}_never`]: text(name, 'never'),
-  })
+  const limits = [...sums, ...counts].flatMap((name) =>
+    ends.map((end) => [`${name}_${end}`, text(name, end)] as const),
+  )
+  const fields = Object.fromEntries(limits) as Record<LimitField, string>
   const { typed, secondRefund, otherStore, otherReason, unknownStatus } = rules
-  const fields = Object.assign({}, ...[...sums, ...counts].map(limit))
   const others = 'kept'
   return { currency, others, typed, secondRefund, otherStore, otherReason, unknownStatus, ...fields }
 }
