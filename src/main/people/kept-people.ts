@@ -69,11 +69,9 @@ export type SealedFault = FaultOf<
   'keychain_unavailable' | 'people_held' | 'people_damaged' | 'settings_not_saved' | 'set_by_policy'
 >
 
-/** The fixed settings: rules that provisioning set, and the store id that one of them compares with. */
-export function fixedOf(rulesFixed: boolean, { storeId }: SealedSettings): readonly FixedName[] {
-  if (!rulesFixed) return []
-  return storeId === '' ? ['rules'] : ['rules', 'storeId']
-}
+/** The fixed settings: rules that provisioning set, and the store id that it gave, which one of them compares with. */
+export const fixedOf = (provisioned: readonly FixedName[]) =>
+  provisioned.includes('rules') ? provisioned : []
 
 const keptPerson = z
   .object({
@@ -97,8 +95,8 @@ const keptFile = z
   .object({
     people: z.array(keptPerson).readonly(),
     settings: sealedSchema,
-    /** Whether provisioning set the rules. */
-    rulesFixed: z.boolean(),
+    /** What provisioning set and did not leave to the till. */
+    fixed: z.array(z.enum(['rules', 'storeId'])).readonly(),
     /** Acts without the record, oldest first. They are written to it at the next start. */
     untold: z.array(actSchema).readonly(),
   })
@@ -128,7 +126,7 @@ type KeptEntry = z.infer<typeof keptEntry>
 const neverHadOne = ''
 const lostOne = 'lost'
 
-const emptyFile: KeptFile = { people: [], settings: defaultSealed, rulesFixed: false, untold: [] }
+const emptyFile: KeptFile = { people: [], settings: defaultSealed, fixed: [], untold: [] }
 const lostFile: KeptFile = { ...emptyFile, settings: unreadSealed }
 
 /** All that is kept, as it was read. */
@@ -251,8 +249,8 @@ export function makeKeptPeople(deps: KeptPeopleDeps) {
     write,
     /** Replaces people and settings. A power cut leaves either the old ones or the new ones. */
     async keep(kept: Kept): Promise<Result<null, WriteFault>> {
-      const { people, settings, rulesFixed, untold } = kept
-      const content: KeptFile = { people, settings, rulesFixed, untold }
+      const { people, settings, fixed, untold } = kept
+      const content: KeptFile = { people, settings, fixed, untold }
       const bytes = sealBytes(kept.key, Buffer.from(JSON.stringify(content)), place)
       const next = digestOf(bytes)
       const announced = await write({ ...kept, file: [...kept.file.slice(0, 1), next] })

@@ -181,7 +181,7 @@ export function makePeople(deps: PeopleDeps) {
 
   const settings: SealedStore = {
     read: () => store.last().settings,
-    fixed: () => fixedOf(store.last().rulesFixed, store.last().settings),
+    fixed: () => fixedOf(store.last().fixed),
     keep: (change, provisioned) => inTurn(() => keepBeside((kept) => sealedAs(kept, change, provisioned))),
   }
 
@@ -254,18 +254,20 @@ function sealedAs(
   change: Partial<SealedSettings>,
   provisioned: Provisioned | undefined,
 ): Result<Kept, SealedFault> {
-  const { settings, rulesFixed, untold } = kept
-  const fixed = provisioned === undefined ? fixedOf(rulesFixed, settings) : []
-  const refused = fixed.filter(
-    (name) => change[name] !== undefined && !isDeepStrictEqual(change[name], settings[name]),
+  const after = { ...kept, settings: { ...kept.settings, ...change } }
+  if (provisioned !== undefined) {
+    const { rules, storeId } = change
+    const isFixed = {
+      rules: rules === undefined ? kept.fixed.includes('rules') : provisioned.fixesRules,
+      storeId: storeId === undefined ? kept.fixed.includes('storeId') : storeId !== '',
+    }
+    const fixed = (['rules', 'storeId'] as const).filter((name) => isFixed[name])
+    return succeed({ ...after, fixed, untold: [...kept.untold, ...provisioned.untold] })
+  }
+  const refused = fixedOf(kept.fixed).filter(
+    (name) => !isDeepStrictEqual(after.settings[name], kept.settings[name]),
   )
-  if (refused.length > 0) return fail({ kind: 'set_by_policy', settings: refused })
-  return succeed({
-    ...kept,
-    settings: { ...settings, ...change },
-    rulesFixed: change.rules === undefined ? rulesFixed : (provisioned?.fixesRules ?? rulesFixed),
-    untold: [...untold, ...(provisioned?.untold ?? [])],
-  })
+  return refused.length > 0 ? fail({ kind: 'set_by_policy', settings: refused }) : succeed(after)
 }
 
 /** `free`: ids whose new PIN ends their wait. */

@@ -203,6 +203,15 @@ describe('provisioning', () => {
     expect(settings.read()).toMatchObject({ rules, storeId: 'st-12' })
   })
 
+  it('leaves a store id that it did not give to the till: a manager mends what a cashier said of a receipt', async () => {
+    const { run, settings } = setUp()
+    const rules = presetRules('strict', 'HKD')
+    await run({ ...minimalCommand, readsRules: true }, `token\n${JSON.stringify({ rules })}\n`)
+    for (const storeId of ['st-other', 'st-own'])
+      expect(await settings.change({ storeId })).toMatchObject({ ok: true, value: { storeId } })
+    expect(settings.setElsewhere()).toEqual(['rules'])
+  })
+
   it('lets a manager in again whose PIN was wrong too often, or where what was kept is damaged', async () => {
     const { run, keychain, people } = setUp()
     await run({ ...command, readsPeople: true }, `token\n${managers({})}\n`)

@@ -1,6 +1,6 @@
 import { succeed } from '../../../shared/base/result'
 import { noRules, usualReasons } from '../../../shared/people/rules'
-import { defaultSealed, fixedOf, type SealedSettings, type SealedStore } from '../../people/kept-people'
+import { defaultSealed, type SealedSettings, type SealedStore } from '../../people/kept-people'
 
 /** Sealed settings in memory. */
 export function memorySealed(): SealedStore {
@@ -8,7 +8,7 @@ export function memorySealed(): SealedStore {
   let areRulesFixed = false
   return {
     read: () => settings,
-    fixed: () => fixedOf(areRulesFixed, settings),
+    fixed: () => (areRulesFixed ? ['rules'] : []),
     async keep(change, provisioned) {
       settings = { ...settings, ...change }
       if (change.rules !== undefined && provisioned !== undefined) areRulesFixed = provisioned.fixesRules
