@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { LineNotice } from '../../shared/contract/contract'
+import type { ListedPerson } from '../../shared/people/people'
 import { addUpDay } from '../../shared/refund/day'
-import { aDay, nobodySetUp } from '../../shared/testing/app-state-sample'
+import { aDay, nobodySetUp, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { nameOf } from '../actions/paper'
 import { allIn, draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity'
 import { Activity, AttemptList, NothingListed, Notices } from './activity'
-import { DayFigures, HoursChart } from './day'
+import { DayFigures, HoursChart, Sheets } from './day'
 
 const still = {
   none: 'No refunds in this period.',
@@ -97,6 +98,19 @@ it('never offers to put a lock away as seen, and offers nothing while nobody is 
   expect(without).not.toMatch(/I have seen this|A supervisor has checked it/)
 })
 
+it('offers both where no manager can sign in, as long as a supervisor can', () => {
+  const forgot = { ...theManager, stopped: true }
+  const offered = (...list: readonly ListedPerson[]) =>
+    allIn(
+      draw(<Notices notices={[notice, alarm]} />, { people: thePeople({ state: 'stopped', list }) }),
+      /<button/g,
+    ).length
+  const supervisor = { ...theManager, id: 'p-lee', role: 'supervisor' } as const
+  expect([offered(forgot, supervisor), offered(forgot), offered({ ...forgot, hasBadge: true })]).toEqual([
+    2, 0, 2,
+  ])
+})
+
 it('says in its currency what is shown as refunded again', () => {
   const refunded = { hundredths: 2025, currency: 'HKD' }
   expect(saysOf({ ...notice, what: 'lowering_returned', refunded })).toContain('Refunded again: HK$20.25.')
@@ -132,6 +146,14 @@ it('the outcomes of a day have a row and a name each, as they are searched by', 
   const outcomes = stateChoices.map(({ value }, index) => ({ state: value, count: index + 1 }))
   const shown = wordsIn(draw(<DayFigures title="25 Nov 2026" day={aDay({ outcomes })} />))
   expect(stateChoices.filter(({ name }, index) => !shown.includes(`${name} ${index + 1}`))).toEqual([])
+})
+
+it('closed shifts of several days have their day each', () => {
+  const sheets = [26, 27].map((day) => {
+    const at = new Date(2026, 10, day, 18, 2).getTime()
+    return { by: { id: 'p-ann', name: 'Ann' }, since: at - 1, at, day: aDay() }
+  })
+  expect(wordsIn(draw(<Sheets sheets={sheets} />))).toMatch(/Ann 26 Nov.*, 18:02 Ann 27 Nov.*, 18:02/)
 })
 
 it('what stands out is said in a sentence of its own', () => {

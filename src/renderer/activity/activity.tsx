@@ -6,7 +6,7 @@ import type { LineNotice } from '../../shared/contract/contract'
 import { openAlarms } from '../../shared/refund/refund'
 import { openAttempt, openDialog } from '../actions/navigation'
 import { ask } from '../store/main'
-import { fileSaved, isRecordOpening, useStore } from '../store/store'
+import { fileSaved, hasSupervisor, isRecordOpening, useStore } from '../store/store'
 import { Choice, PressButton, SelectInput, TextInput } from '../ui/controls'
 import { clockMoment, exactMoment, useFocusOnShow, useRowKeys } from '../ui/hooks'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
@@ -266,7 +266,7 @@ export function AttemptList(props: {
 
 function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
   const { line } = notice
-  const pinSet = useStore((state) => state.app.people.state === 'set')
+  const canBeProven = useStore(hasSupervisor)
   const at = Date.parse(notice.at)
   const about = noticeAbout(notice)
   const which = [notice.marker, notice.id]
@@ -280,7 +280,7 @@ function NoticeEntry({ notice }: { readonly notice: LineNotice }) {
       <p className="mono fine">
         {exactMoment(at)} <Text text={which} />
       </p>
-      {pinSet && (
+      {canBeProven && (
         <div className="row">
           {notice.locks ? (
             <PressButton onPress={() => openDialog({ at: 'release', line })}>

@@ -7,7 +7,7 @@ import { putOnPaper } from '../actions/paper'
 import { ask, call, useAnswer } from '../store/main'
 import { isRecordOpening, notify, store, useStore, viewerOf } from '../store/store'
 import { PressButton, ScrollBody } from '../ui/controls'
-import { clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
+import { clockMoment, clockTime, dayEdge, exactMoment, shownDay, useFocusOnShow, useToday } from '../ui/hooks'
 import { PaperFoot } from '../ui/paper-origin'
 import { Amount, StateTag, Text, UntrustedText } from '../ui/text'
 import { outcomeNames, standsOutWords } from '../words/activity'
@@ -316,7 +316,7 @@ export function ShiftSheet({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** The shifts closed in a period, each to print again. */
-function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
+export function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
   if (sheets.length === 0) return null
   return (
     <section>
@@ -329,7 +329,7 @@ function Sheets({ sheets }: { readonly sheets: readonly Sheet[] }) {
               className="line-button"
               onClick={() => putOnPaper({ subject: 'shift', sheet }, 'print')}
             >
-              <UntrustedText text={sheet.by.name} /> <small>{clockTime(sheet.at)}</small>
+              <UntrustedText text={sheet.by.name} /> <small>{clockMoment(sheet.at)}</small>
             </button>
           </li>
         ))}

@@ -18,7 +18,7 @@ import {
 import { NextCheck } from '../outcome/frame'
 import { WordDialog } from '../people/dialogs'
 import { ask, call } from '../store/main'
-import { notify, useStore } from '../store/store'
+import { hasSupervisor, notify, useStore } from '../store/store'
 import { CheckBox, Choice, Folded, PressButton, ScrollBody } from '../ui/controls'
 import { WhileOpen } from '../ui/dialog'
 import { clockSeconds, exactMoment, useFocusOnShow } from '../ui/hooks'
@@ -43,8 +43,10 @@ import { words } from '../words/words'
 /** Says that a supervisor is needed but none can act. */
 function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
   const state = useStore(({ app }) => app.people.state)
-  if (!mayBeDecided(props.evidence) || state === 'set') return null
-  if (state !== 'none') return <Explain explanation={words.faults[`people_${state}`]} tone="wait" />
+  const canBeProven = useStore(hasSupervisor)
+  if (!mayBeDecided(props.evidence) || canBeProven) return null
+  if (state !== 'none' && state !== 'set')
+    return <Explain explanation={words.faults[`people_${state}`]} tone="wait" />
   const { nobodyTitle: title, nobodyMeaning: meaning } = words.activity
   const { next } = words.faults.pin_not_set
   return (
@@ -57,14 +59,14 @@ function NobodyDecides(props: { readonly evidence: AttemptEvidence }) {
 function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
-  const pinSet = useStore((state) => state.app.people.state === 'set')
+  const canBeProven = useStore(hasSupervisor)
   const acknowledge = ({ number, alarm }: OpenAlarm) =>
     openDialog({ at: 'acknowledge', alarm: { of: 'attempt', marker, number }, says: words.alarms[alarm] })
   return (
     <AttemptAlert
       attempt={attempt}
       inAlarm={(alarm) =>
-        pinSet && <PressButton onPress={() => acknowledge(alarm)}>{words.acknowledge.open}</PressButton>
+        canBeProven && <PressButton onPress={() => acknowledge(alarm)}>{words.acknowledge.open}</PressButton>
       }
     >
       <NextCheck attempt={attempt} />
@@ -129,7 +131,7 @@ function EvidenceButtons(props: {
   const { evidence, show } = props
   const { attempt, storeId } = evidence
   const { marker, foundBy } = attempt.intent
-  const pinSet = useStore((state) => state.app.people.state === 'set')
+  const canBeProven = useStore(hasSupervisor)
   const program = `Tillside ${useStore(({ app }) => app.about.version)}`
   const [checking, setChecking] = useState(false)
   const check = async () => {
@@ -154,7 +156,7 @@ function EvidenceButtons(props: {
       >
         {words.activity.copyAll}
       </PressButton>
-      {canBeDecided(evidence) && pinSet && (
+      {canBeDecided(evidence) && canBeProven && (
         <PressButton look="go" onPress={() => openDialog({ at: 'decide' })}>
           {words.activity.decide}
         </PressButton>

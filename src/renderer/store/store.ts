@@ -19,7 +19,7 @@ import type { OutageState } from '../../shared/lookup/outage'
 import type { CodeMatch, RelatedKind } from '../../shared/payment/codes'
 import type { Money } from '../../shared/payment/money'
 import type { Transaction } from '../../shared/payment/transaction'
-import type { Role } from '../../shared/people/rules'
+import { atLeast, type Role } from '../../shared/people/rules'
 import type { Day, Sheet } from '../../shared/refund/day'
 import type { RunReport } from '../scan/key-press'
 import type { FaultNotice, Notice, PassingNotice } from '../words/app'
@@ -326,6 +326,12 @@ export function isRecordOpening({ app: { refunds } }: State): boolean {
 /** Returns whom main answers now. What was read for somebody else is read again: the rights to help end by themselves. */
 export function viewerOf({ app: { people } }: State): string {
   return `${people.signedIn?.id} ${people.signedIn?.role} ${people.rights}`
+}
+
+/** Whether anybody can prove to be a supervisor: also where no manager can sign in. */
+export function hasSupervisor({ app: { people } }: State): boolean {
+  const able = people.list.filter(({ hasPin, stopped, hasBadge }) => hasBadge || (hasPin && !stopped))
+  return able.some(({ role }) => atLeast(role, 'supervisor'))
 }
 
 /** Selects a part of the store. The component redraws only when that part changes. */
