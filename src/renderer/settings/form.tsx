@@ -111,7 +111,7 @@ const lockWords = words.settings.lock
 export function LockLine() {
   const { state, rights, signedIn } = useStore(({ app }) => app.people)
   const token = useStore(({ app }) => app.token)
-  const isOpen = rights !== null
+  const isOpen = rights === 'manager'
   if (!isOpen && state === 'none' && token !== 'keychain') return null
   if (signedIn?.role === 'manager') return null
   const by = state === 'set' ? 'person' : 'token'

@@ -91,7 +91,8 @@ export function rulesOf(typed: Typed, before: Rules): Rules | null {
   const kept = typed.others === 'dropped' ? [] : before.money
   const others = kept.filter(({ currency }) => currency !== own.currency)
   const rules: Rules = {
-    money: hasLimit ? [...others, own] : others,
+    // First: the form begins with it.
+    money: hasLimit ? [own, ...others] : others,
     cashierCount: steps('cashierCount'),
     age: steps('age'),
     typed: levelOf(typed.typed),

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { settingNames } from '../../shared/base/choices'
 import type { AppState } from '../../shared/contract/contract'
-import { noRules } from '../../shared/people/rules'
+import { noRules, type Role } from '../../shared/people/rules'
 import { anAppState, nobodySetUp, thePeople } from '../../shared/testing/app-state-sample'
 import { Header } from '../shell/app'
 import { allIn, draw, wordsIn } from '../store/testing/draw'
 import { PeopleSection } from './people-section'
 import { presetTyped, rulesOf } from './rules'
 import { Settings } from './settings'
+import { TillSection } from './till'
 
 const complete = { testPrint: 'done' } as const
 
@@ -21,14 +22,14 @@ function drawn(app: Partial<AppState> = {}) {
   }
 }
 
-it('keeps no limit in any currency once Off was pressed: one in another would stop every refund in this', () => {
+it('keeps no limit in any currency once Off was pressed: one in another would stop every refund in this. What is saved stays first, so that the form shows it', () => {
   const limit = { second: 5000, never: null }
   const none = { second: null, never: null }
   const moneyIn = (currency: string) => ({ currency, amount: limit, cashierSum: none, tillSum: none })
   const saved = { ...noRules, money: [moneyIn('HKD'), moneyIn('USD')] }
   expect(rulesOf(presetTyped('off', 'HKD'), saved)).toEqual(noRules)
   const careful = rulesOf(presetTyped('careful', 'HKD'), saved)
-  expect(careful?.money.map(({ currency }) => currency)).toEqual(['USD', 'HKD'])
+  expect(careful?.money.map(({ currency }) => currency)).toEqual(['HKD', 'USD'])
 })
 
 it('lists every section that is in the column, in its order', () => {
@@ -67,11 +68,19 @@ it('says whether a manager has unlocked it, with the press that changes that', (
   const headOf = (app: Partial<AppState>) =>
     wordsIn(draw(<Settings />, { ...complete, ...app }).split('<nav')[0] ?? '')
   const nobodys = { people: nobodySetUp, token: 'none' } as const
-  expect([headOf({}), headOf({ people: thePeople({ rights: 'manager' }) }), headOf(nobodys)]).toEqual([
+  const helpedBy = (rights: Role) => headOf({ people: thePeople({ rights }) })
+  expect([headOf({}), helpedBy('supervisor'), helpedBy('manager'), headOf(nobodys)]).toEqual([
+    'Settings This till’s settings need a manager Unlock',
     'Settings This till’s settings need a manager Unlock',
     'Settings Unlocked for a manager Lock now',
     'Settings',
   ])
+})
+
+it('asks for no cashier’s name where everybody signs in: theirs is recorded', () => {
+  const asked = (staffed: boolean) =>
+    wordsIn(draw(<TillSection />, { people: thePeople({ staffed }) })).includes('Recorded with every refund')
+  expect([asked(false), asked(true)]).toEqual([true, false])
 })
 
 it('says that everybody may refund where nobody is set up, and not where the people cannot be read', () => {

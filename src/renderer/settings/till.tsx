@@ -22,6 +22,9 @@ const fields = [
 export function TillSection() {
   const { tillName, storeId, cashier } = useStore((state) => state.app)
   const saved = { tillName, storeId, cashier }
+  // A person who is signed in is recorded instead.
+  const { staffed } = useStore((state) => state.app.people)
+  const shown = fields.filter(([name]) => name !== 'cashier' || !staffed)
   const form = useForm(saved)
   const typed = form.values
   // Only the changes: the till's name needs a manager, the cashier's does not.
@@ -33,7 +36,7 @@ export function TillSection() {
   return (
     <Section title={tillWords.title}>
       <SaveForm form={form} ready={Object.keys(changes).length > 0} save={() => saveSettings(changes)}>
-        {fields.map(([name, maxLength]) => (
+        {shown.map(([name, maxLength]) => (
           <SetByPolicy key={name} setting={name}>
             <TextInput
               label={tillWords[name]}
