@@ -149,9 +149,13 @@ describe('a shift', () => {
     expect(addUp(attempts, { ...shift, line: -480 })).toEqual([403, 4])
   })
 
+  it('is of its person, who has another name now', () => {
+    const renamed = { ...ann, name: 'Ann Ho' }
+    expect(shiftOf([shift], renamed, 7)).toEqual({ ...shift, person: renamed })
+  })
+
   it('that the record has no beginning of begins with the day', () => {
-    const outcome = [shiftOf([shift], ann, 7), shiftOf([], ann, 7)]
-    expect(outcome).toEqual([shift, { person: ann, since: 7, ran: 0, line: 1 }])
+    expect(shiftOf([], ann, 7)).toEqual({ person: ann, since: 7, ran: 0, line: 1 })
     expect(addUp([of(ann, 40, 4000, 9), of(ann, 30, 3000, 5)], shiftOf([], ann, 7))).toEqual([40, 2])
   })
 

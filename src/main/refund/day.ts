@@ -103,7 +103,8 @@ const unknownLine = 1
 /** The shift that a person who is signed in has; one that no record has the beginning of begins with the day. */
 export function shiftOf(shifts: readonly Shift[], person: PersonRef, startOfDay: number): Shift {
   const known = shifts.find((shift) => shift.person.id === person.id)
-  return known ?? { person, since: startOfDay, ran: 0, line: unknownLine }
+  // By the present name: it may have changed since.
+  return { since: startOfDay, ran: 0, line: unknownLine, ...known, person }
 }
 
 /** As much of a sheet as a line of the record takes. */
