@@ -44,6 +44,22 @@ test('Ctrl+L locks, and a name and its PIN sign in again by keys alone', async (
   await expect(receipt(page)).toContainText(example)
 })
 
+test('who removes the last cashier is told that nobody will have to sign in', async ({ till }) => {
+  Object.assign(till.main.app, { people: { ...served, rights: 'manager' } })
+  const page = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const says = page.getByRole('dialog').getByText('No cashier is left then')
+  for (const [name, isLast] of [
+    ['Sam', false],
+    ['Ann', true],
+  ] as const) {
+    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+    await expect(says).toHaveCount(isLast ? 1 : 0)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('a badge that is scanned anywhere signs in, and is neither looked up nor shown', async ({ till }) => {
   const page = await openStaffed(till)
   await lockByKeys(page)

@@ -208,7 +208,14 @@ export function RightsDialog(asked: DialogOf<'rights'>) {
         <Choice label={words.people.showBy} options={proofs} value={by} onChoose={setBy} />
       )}
       {isByToken && (
-        <TextInput label={words.people.byToken} kind="password" value={token} onChange={setToken} focused />
+        <TextInput
+          label={words.people.byToken}
+          kind="password"
+          value={token}
+          onChange={setToken}
+          help={asked.by === 'person' ? words.people.tokenHelp : undefined}
+          focused
+        />
       )}
     </WordDialog>
   )

@@ -6,10 +6,11 @@ import { adoptAppState, adoptSaved } from '../actions/app-state'
 import { openDialog } from '../actions/navigation'
 import { useBadge } from '../people/sign-in'
 import { call } from '../store/main'
-import { useStore } from '../store/store'
+import { store, useStore } from '../store/store'
 import { CheckBox, PressButton, Section, SelectInput, TextInput } from '../ui/controls'
 import { useFocusOnShow } from '../ui/hooks'
 import { Explain, UntrustedText } from '../ui/text'
+import { sentences } from '../words/common'
 import { words } from '../words/words'
 import { SaveForm, useForm } from './form'
 
@@ -142,11 +143,13 @@ function LockChoice() {
 
 type Doing = { readonly at: 'list' | 'adding' } | { readonly at: 'changing'; readonly person: ListedPerson }
 
-function remove({ id, name }: ListedPerson): void {
+function remove({ id, name, role }: ListedPerson): void {
+  const { list } = store.getState().app.people
+  const isLast = role === 'cashier' && list.filter((person) => person.role === role).length === 1
   openDialog({
     at: 'confirm',
     title: words.people.removeOf(isolatedText(name)),
-    meaning: words.people.removeMeaning,
+    meaning: sentences(words.people.removeMeaning, isLast ? words.people.removeLastCashier : ''),
     act: () => void adoptAppState(call('people:remove', { id }), { kind: 'settings_saved' }),
   })
 }

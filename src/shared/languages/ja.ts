@@ -67,11 +67,11 @@ const happened = {
 
 const rules = {
   unknownMarker: '番号不明',
-  amount: '1回の返金の上限を超えています。',
+  amount: 'この通貨で1回に返金できる額を超えています。',
   cashier_sum: 'この担当者の今日の返金が上限を超えます。',
   cashier_count: 'この担当者は1時間以内に何度も返金しています。',
   till_sum: 'このレジの今日の返金が上限を超えます。',
-  age: '支払いから日数がたちすぎています。',
+  age: '支払いから日数がたちすぎているか、日付がありません。',
   typed: 'コードはスキャンではなく手入力です。',
   second_refund: 'この支払いは以前に一部返金されています。',
   other_store: '別の店舗の支払いです。',
@@ -471,6 +471,8 @@ export const sentences = {
     showBy: '認証方法',
     byPerson: '名前とPIN',
     byToken: '代わりにアクセストークン',
+    tokenHelp:
+      'トークンではPINを変更できません。店長がPINを忘れた場合は、ITサポートが新しいPINを設定します。',
     unlock: 'ロックを解除',
     nobody: '登録されたスタッフがいないため、誰でも返金できます。まず店長を登録してください。',
     open: '誰でも照会と返金ができます。担当者を追加すると、全員のサインインが必要になります。',
@@ -481,6 +483,7 @@ export const sentences = {
     remove: '削除',
     removeOf: (name: string) => `${name}を削除`,
     removeMeaning: '今後はサインインできません。これまでの操作は記録に残ります。',
+    removeLastCashier: '担当者がいなくなるため、サインインなしで誰でも返金できるようになります。',
     newPin: '新しいPIN',
     again: 'PIN（もう一度）',
     differs: 'PINが一致しません。',
