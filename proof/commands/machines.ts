@@ -41,13 +41,18 @@ export const clockChanges = atTill('setClock', {
 
 /** The PC sleeps while the world goes on. */
 export const sleeps = atTill('sleep', {
-  args: { milliseconds: of(30 * second, 10 * minute, 10 * minute, 8 * hour), told: fastCheck.boolean() },
+  args: {
+    milliseconds: of(30 * second, 10 * minute, 10 * minute, 8 * hour),
+    told: fastCheck.boolean(),
+    // Such systems tell the program that it woke.
+    counted: fastCheck.boolean(),
+  },
   alsoOff: true,
-  async run(till, { milliseconds, told }, world) {
-    till.pc.sleep()
+  async run(till, { milliseconds, told, counted }, world) {
+    till.pc.sleep(counted)
     await world.agenda.pass(milliseconds)
     till.pc.wake()
-    if (told) till.program()?.wake()
+    if (told || counted) till.program()?.wake()
   },
 })
 

@@ -19,6 +19,8 @@ export function truthOf({ witness, line }: World, marker: string): Truth {
   return line.mayStillApply(marker) ? 'nobody_knows' : 'not_refunded'
 }
 
+const minute = 60_000
+const hour = 60 * minute
 /** Two minutes from the send, of which its connection may have taken ten seconds. */
 const twoMinutes = 110_000
 
@@ -54,6 +56,9 @@ export async function decide(
   const isEarly = to === 'not_refunded' && world.agenda.now() - sentAt < twoMinutes && !till.isOutOfTime()
   if (decided.ok && isEarly)
     world.witness.violate(`${till.name} ${marker}: not refunded was said within two minutes`)
+  const isUnseen = to === 'not_refunded' && till.unansweredFor() > minute && till.awakeFor() < hour
+  if (decided.ok && isUnseen)
+    world.witness.violate(`${till.name} ${marker}: not refunded was said unseen, before an hour had passed`)
   world.tally.count(decided.ok ? `decided ${to}` : `not decided: ${decided.fault.kind}`)
   return decided.ok ? null : decided.fault.kind
 }

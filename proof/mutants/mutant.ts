@@ -81,6 +81,8 @@ export const focus = {
   clocks: [...looking, 'sleeps', 'clockChanges'],
   /** What is older than before, and how it ends. */
   staleness: [...sending, 'longWaits', 'lowerings', 'savedCopies', 'decisions'],
+  /** A PC that sleeps, and a person who decides as it wakes. */
+  sleepers: ['refunds', 'waits', 'sleeps', 'decisions', 'weatherChanges'],
   people: [...sending, 'decisions', 'releases', 'acknowledgements'],
   watches: ['refunds', 'waits', 'longWaits', 'lookUps', 'otherHands', 'decisions'],
   power: ['refunds', 'waits', 'powerCuts', 'cuts', 'decisions', 'lookUps'],

@@ -35,6 +35,9 @@ export const settlingMutants: readonly Mutant[] = [
     'the histories ask for the PIN within the day only where nobody set a clock',
     body('runningTime', 'return () => before + Date.now()'),
   ]),
+  seenIn(focus.sleepers, 10, 'what a PC slept is time in which no show could be had', [
+    body('refund/service.ts:slept', ''),
+  ]),
   seenIn(focus.people, 9, 'not refunded may be said at once', [constant('minNotRefundedMs', '0')]),
   seenBy(decideRules, 9, 'a refusal that never becomes quiet cannot be decided', [
     'once faults have ended every refusal becomes quiet',

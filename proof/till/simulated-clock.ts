@@ -1,4 +1,7 @@
-/** A till's clocks: the wall can be set, the monotonic one stands while the PC sleeps, and both live in the world's time. */
+/**
+ * A till's clocks: the wall can be set, the monotonic one stands while the PC sleeps unless its system counts that, and both
+ * live in the world's time.
+ */
 import type { Clock } from '../../src/main/system/clock'
 import type { Agenda } from '../world/agenda'
 import type { ProgramLife } from './program-life'
@@ -11,8 +14,10 @@ export function makePcClock(agenda: Agenda, epoch: number) {
   let [back, forward] = [0, 0]
   // Also when it was set back since: a program may have been started in between.
   let wasSet = false
-  let slept = 0
+  let [slept, counted] = [0, 0]
   let since: number | null = null
+  let counts = false
+  const lain = () => (since === null ? 0 : agenda.now() - since)
   let waiting: (() => void)[] = []
   return {
     /** Milliseconds since 1970, as the PC believes. */
@@ -24,18 +29,22 @@ export function makePcClock(agenda: Agenda, epoch: number) {
       wasSet = true
     },
     /** Whether it was ever set, or the PC ever slept. */
-    isOutOfTime: (): boolean => wasSet || slept > 0,
+    isOutOfTime: (): boolean => wasSet || slept + counted > 0,
     /** From the furthest back to the furthest forward that its wall clock ever stood of the world's time. */
     wallSpan: (): number => forward - back,
-    /** How long the PC has slept since it was built, and whether it sleeps now. */
-    slept: (): number => slept + (since === null ? 0 : agenda.now() - since),
+    /** How long the PC has slept since it was built, as far as its clock stood meanwhile, and altogether. */
+    slept: (): number => slept + (counts ? 0 : lain()),
+    sleptAtAll: (): number => slept + counted + lain(),
     isAsleep: (): boolean => since !== null,
-    sleep(): void {
+    /** @param isCounted whether the monotonic clock goes on: that of Windows and macOS does. */
+    sleep(isCounted: boolean): void {
+      counts = isCounted
       since ??= agenda.now()
     },
     wake(): void {
       if (since === null) return
-      slept += agenda.now() - since
+      if (counts) counted += lain()
+      else slept += lain()
       since = null
       const due = waiting
       waiting = []

@@ -75,6 +75,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   let writtenBehindGapAt = -2
   let begunAt = -1
   let lastCallAt = 0
+  let lastAnswerAt = 0
+  let sleptBefore = 0
 
   /**
    * Where the PC's clocks stood when something was asked, to tell how long ago that is by each of them. A clock that is set
@@ -91,7 +93,10 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     whenAwake: pc.whenAwake,
     isAlive: () => life.isAlive(),
     posted: deps.posted,
-    answered: (ask, called, answer, askedAt) => witness.answered(name, runs, ask, called, answer, askedAt),
+    answered: (ask, called, answer, askedAt) => {
+      lastAnswerAt = agenda.now()
+      witness.answered(name, runs, ask, called, answer, askedAt)
+    },
   }
 
   /** Reasons for which refunds are off while the journal in memory stands all the same. */
@@ -148,6 +153,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     toldInRun.clear()
     if (damagedAt >= startedAt) writtenBehindGapAt = agenda.now()
     startedAt = agenda.now()
+    sleptBefore = pc.sleptAtAll()
     lastCallAt = startedAt
     // One program at a time: one that still waits for its keychain is not left running beside the next.
     life.end()
@@ -347,6 +353,10 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     // While refunds are off for want of a journal there is nothing to ask about.
     /** Since the program last asked a service anything, or was started, in milliseconds of the world. */
     silentFor: (): number => agenda.now() - Math.max(lastCallAt, begunAt),
+    /** Since any answer came. */
+    unansweredFor: (): number => agenda.now() - lastAnswerAt,
+    /** How long the program has run while the PC was awake. */
+    awakeFor: (): number => agenda.now() - startedAt - (pc.sleptAtAll() - sleptBefore),
     /** Markers that the till holds undecided on a payment, as it last said. */
     undecidedOn: (id: string): readonly string[] =>
       [...witness.standings(name)].flatMap(([marker, { state }]) =>
