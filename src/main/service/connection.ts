@@ -32,6 +32,9 @@ export type NetworkRules = {
   readonly resolveName?: ((host: string) => Promise<NumericAddress[]>) | undefined
 }
 
+/** How long a connection may take to come up. Where the first name server is dead, the name alone takes five seconds. */
+export const connectLimitMs = 10_000
+
 type ConnectionDeps = NetworkRules & {
   /** Milliseconds for everything: proxy lookup, name lookup, every address, the TLS handshake. */
   readonly limit: number

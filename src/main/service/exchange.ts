@@ -14,14 +14,21 @@ import {
   readServiceAddress,
   type ServiceAddress,
 } from './address'
-import { deadline, describeError, type NetworkRules, neverConnected, openConnection } from './connection'
+import {
+  connectLimitMs,
+  deadline,
+  describeError,
+  type NetworkRules,
+  neverConnected,
+  openConnection,
+} from './connection'
 import type { Line } from './line'
 import { type Received, receive } from './read-answer'
 import type { Asked, ReplyOrigin, SeenRecord } from './show'
 
 /** In milliseconds. `firstByte` counts from the open connection, `connect` and `whole` from the start. */
 type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
-export const defaultDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
+export const defaultDeadlines: Deadlines = { connect: connectLimitMs, firstByte: 30_000, whole: 60_000 }
 
 /** The two longest documented texts, fully escaped, are three quarters of it. */
 const maxAnswerBytes = 2 * 1024 * 1024

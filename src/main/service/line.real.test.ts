@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { openLine, reachHost } from './line'
 import type { Received } from './read-answer'
 import { serve } from './testing/serve'
+
+afterEach(() => vi.useRealTimers())
 
 function setUp(address = 'https://pay.example') {
   const clock = makeFakeClock(0)
@@ -176,6 +178,22 @@ describe('looking whether the line is back', () => {
     await new Promise((resolve) => server.close(resolve))
     const result = [reached, received, await reachHost(address, {}), await reachHost('', {})]
     expect(result).toEqual([true, [], false, false])
+  })
+
+  it('reaches a host whose name takes long to be found, as calls do', async () => {
+    const service = await serve({})
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const resolveName = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 9000))
+      return [{ address: '127.0.0.1', family: 4 }]
+    }
+    const reached = reachHost(`http://localhost:${service.port}`, { resolveName })
+    // A limit counts once sockets were read.
+    for (let second = 0; second < 9; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000)
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    }
+    expect(await reached).toBe(true)
   })
 
   it('says no where the authorities cannot be read, and fails no check of the line for it', async () => {

@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/contract/contract'
 import type { Clock } from '../system/clock'
 import { makeSignal } from '../system/signal'
 import { readServiceAddress } from './address'
-import { type NetworkRules, openConnection } from './connection'
+import { connectLimitMs, type NetworkRules, openConnection } from './connection'
 import type { Received } from './read-answer'
 
 type ConnectionState = AppState['connection']
@@ -121,13 +121,11 @@ export function openLine({ address, systemIsOnline, clock, reach }: LineDeps) {
   }
 }
 
-const reachLimitMs = 5000
-
 /** Opens a connection to the payment service's host, checks its certificate, and closes the connection unused. */
 export async function reachHost(serviceAddress: string, network: NetworkRules): Promise<boolean> {
   const place = readServiceAddress(serviceAddress)
   if (!place.ok) return false
-  const opened = await openConnection(place.value, { ...network, limit: reachLimitMs })
+  const opened = await openConnection(place.value, { ...network, limit: connectLimitMs })
   if (opened.kind !== 'connected') return false
   opened.socket.destroy()
   return true
