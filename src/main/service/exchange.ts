@@ -300,9 +300,10 @@ function placeOf(address: string, isMeant: boolean): Result<ServiceAddress, stri
   return place.ok ? place : fail(place.fault.why)
 }
 
-/** Describes an answer for the log. */
+/** Describes how a call ended, for the log and for people. */
 export function summary(outcome: Received): string {
-  return outcome.kind === 'answered' ? `HTTP ${outcome.httpStatus}` : `${outcome.kind} ${outcome.reason}`
+  if (outcome.kind === 'answered') return `HTTP ${outcome.httpStatus}`
+  return `${outcome.kind} ${outcome.reason}: ${outcome.detail}`
 }
 
 /** Returns the last four characters of a code, enough to find its line in the log; none of a short code. */

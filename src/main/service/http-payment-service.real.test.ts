@@ -161,6 +161,16 @@ it('what stays inside logs neither the token nor whole codes', async () => {
   ])
 })
 
+it('a call that failed says in the log why', async () => {
+  const { payments, lines } = await openPaymentsRig('')
+  await payments.show(byTransaction)
+  await payments.refund(order)
+  expect(lines).toEqual([
+    'show transaction_id …0421: no_answer closed: socket hang up',
+    'refund …9e01: no_answer closed: socket hang up',
+  ])
+})
+
 const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
   payments.show({ ...byTransaction, related }, unaborted())
 

@@ -99,7 +99,7 @@ function formOf({ amount, reason, deviceId }: RefundRequest): string {
  */
 export function readRefundAnswer(outcome: Received, note: (words: string) => void): RefundReply {
   if (outcome.kind !== 'answered') {
-    return { answer: outcome, record: null, raw: `${outcome.kind} ${outcome.reason}: ${outcome.detail}` }
+    return { answer: outcome, record: null, raw: summary(outcome) }
   }
   const { httpStatus, json, clean } = outcome
   const envelope = readEnvelope(json, clean)

@@ -135,13 +135,17 @@ function explainAddress({ why, address }: FaultOf<'address_not_allowed'>): Expla
   return filled({ title, ...reasons.other_service }, isolatedText(address))
 }
 
-/** Faults that checking the network won't fix. */
-const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'proxy_sign_in'])
+/** Where checking the network alone won't help. */
+const nextByFailure: Partial<Record<ConnectFailure, string>> = {
+  // A clock that is off makes a good certificate look expired, or not valid yet.
+  certificate: faults.not_connected.nextCertificate,
+  pin: faults.not_connected.nextSupport,
+  proxy_sign_in: faults.not_connected.nextSupport,
+}
 
 function explainNoConnection({ reason }: FaultOf<'not_connected'>): Explanation {
-  const { nextSupport, ...says } = faults.not_connected
-  const plain = { ...says, meaning: sentenceOf(service.notReached[reason]) }
-  return administratorsMatters.has(reason) ? { ...plain, next: nextSupport } : plain
+  const { title, next } = faults.not_connected
+  return { title, meaning: sentenceOf(service.notReached[reason]), next: nextByFailure[reason] ?? next }
 }
 
 /** The error for a token without rights is undocumented (interface.md §5, §7); 403 may be it. */

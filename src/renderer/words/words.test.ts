@@ -26,6 +26,17 @@ describe('the catalogue of words', () => {
     expect([everyFault.length > 150, wrong]).toEqual([true, []])
   })
 
+  it('sends to the clock and to IT support where checking the network alone does not help', () => {
+    const next = (reason: 'refused' | 'certificate' | 'pin' | 'proxy_sign_in') =>
+      explainFault({ kind: 'not_connected', reason, detail: '' }).next
+    expect([next('refused'), next('certificate'), next('pin'), next('proxy_sign_in')]).toEqual([
+      'Check the network, then try again.',
+      'Check the network and this PC’s date and time. If it keeps happening, ask IT support.',
+      'Ask IT support.',
+      'Ask IT support.',
+    ])
+  })
+
   it('has another word for each reason why refunds are off, and a way on from each', () => {
     const said = refundsOffReasons.map((why) => explainRefundsOff(why))
     expect(new Set(said.map(({ title }) => title)).size).toBe(refundsOffReasons.length)

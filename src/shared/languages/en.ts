@@ -928,6 +928,8 @@ export const sentences = {
     not_connected: {
       title: 'Can’t reach the payment service',
       nextSupport: askSupport,
+      nextCertificate:
+        'Check the network and this PC’s date and time. If it keeps happening, ask IT support.',
       next: 'Check the network, then try again.',
     },
     no_answer: {

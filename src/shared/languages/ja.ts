@@ -918,6 +918,8 @@ export const sentences = {
     not_connected: {
       title: '決済サービスに接続できません',
       nextSupport: askSupport,
+      nextCertificate:
+        'ネットワークと、このPCの日付と時刻を確認してください。直らない場合はITサポートに連絡してください。',
       next: 'ネットワークを確認し、もう一度お試しください。',
     },
     no_answer: {

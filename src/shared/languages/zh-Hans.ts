@@ -834,6 +834,7 @@ export const sentences = {
     not_connected: {
       title: '无法连到支付服务',
       nextSupport: askSupport,
+      nextCertificate: '请检查网络以及本电脑的日期和时间。如果一直这样，请联系 IT 人员。',
       next: '请检查网络，再试一次。',
     },
     no_answer: {

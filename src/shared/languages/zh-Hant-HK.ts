@@ -833,6 +833,7 @@ export const sentences = {
     not_connected: {
       title: '未能連到付款服務',
       nextSupport: askSupport,
+      nextCertificate: '請檢查網絡，以及這部電腦的日期和時間。如果仍然不行，請聯絡 IT 支援。',
       next: '請檢查網絡，再試一次。',
     },
     no_answer: {
