@@ -93,6 +93,7 @@ describe('show', () => {
     [500, errorBody(404), { kind: 'service_error', httpStatus: 500, message: 'No luck', ownStatus: 404 }],
     [200, errorBody(1001), { kind: 'service_error', httpStatus: 200, message: 'No luck', ownStatus: 1001 }],
     [429, errorBody(429), { kind: 'service_error', httpStatus: 429, message: 'No luck' }],
+    [429, '<html>', { kind: 'service_error', httpStatus: 429, message: '', undocumented: true }],
     [503, errorBody(503, ''), { kind: 'service_error', httpStatus: 503, message: '' }],
     [503, 'try later', { kind: 'service_error', httpStatus: 503, message: '', undocumented: true }],
     [

@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import { firstCodePoints } from '../../shared/base/text'
 import type { RelatedRecord } from '../../shared/contract/payment-channels'
 import type { FaultOf } from '../../shared/fault'
+import { laterStatuses } from '../../shared/lookup/copies'
 import { type CodeKind, codeOf, isSameCode, type RelatedKind } from '../../shared/payment/codes'
 import { isPrivatePath, speaksOfPrivateField } from '../../shared/payment/private-fields'
 import type { Transaction } from '../../shared/payment/transaction'
@@ -140,10 +141,10 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
   const bare = shape === null ? { undocumented: true as const } : {}
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
-  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own, ...bare }
   if (httpStatus === 404) return { kind: 'not_found', message, ...bare }
   // A gateway in front of the service answers with a page of its own.
-  if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own, ...bare }
+  if (httpStatus === 403 || httpStatus >= 500 || laterStatuses.includes(httpStatus))
+    return { kind: 'service_error', httpStatus, message, ...own, ...bare }
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
   return { kind: 'service_error', httpStatus, message, ...own }

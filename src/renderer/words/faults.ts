@@ -1,6 +1,7 @@
 import type { ConnectFailure } from '../../shared/base/common-schemas'
 import { isolatedText } from '../../shared/base/text'
 import type { Fault, FaultOf } from '../../shared/fault'
+import { laterStatuses } from '../../shared/lookup/copies'
 import {
   asSentence,
   type Explanation,
@@ -165,10 +166,11 @@ function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
       next: fault.httpStatus === 500 ? says.next500 : says.nextOwn,
     }
   }
+  const next = laterStatuses.includes(fault.httpStatus) ? says.nextOwn : says.next
   return {
     title: says.title,
     meaning: text === '' ? says.silent(number) : says.meaning(text, number),
-    next: mayBeToken(fault) ? says.nextToken : says.next,
+    next: mayBeToken(fault) ? says.nextToken : next,
   }
 }
 

@@ -37,6 +37,11 @@ describe('the catalogue of words', () => {
     ])
   })
 
+  it('asks to wait, and for no other code type, where too much was asked', () => {
+    const next = (httpStatus: number) => explainFault({ kind: 'service_error', httpStatus, message: '' }).next
+    expect([next(429), next(409)]).toEqual(['Try again in a minute.', 'Try again, or try another code type.'])
+  })
+
   it('has another word for each reason why refunds are off, and a way on from each', () => {
     const said = refundsOffReasons.map((why) => explainRefundsOff(why))
     expect(new Set(said.map(({ title }) => title)).size).toBe(refundsOffReasons.length)
