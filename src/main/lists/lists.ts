@@ -39,6 +39,8 @@ const minRestMs = 10
 const maxRestMs = 2000
 /** The pause after a failure doubles from a second to this. */
 const maxWaitMs = 60_000
+/** What only a person can mend is tried again as well: one 401 may be a gateway's slip, and nobody may look for hours. */
+const haltMs = 15 * maxWaitMs
 /** After so many failures that the code itself may cause, the next code follows. */
 const maxTries = 4
 
@@ -80,7 +82,7 @@ export function makeLists(deps: Deps) {
 
   /** Returns why the queue must wait, or null. */
   function reasonToWait(): OutageWork | null {
-    if (work.at === 'paused' || work.at === 'halted') return work
+    if (work.at === 'paused') return work
     if (deps.line.isOffline()) return { at: 'waiting', why: 'offline' }
     return cashier.isGoing() ? { at: 'waiting', why: 'cashier' } : null
   }
@@ -143,7 +145,7 @@ export function makeLists(deps: Deps) {
       // The token may have been replaced during the call.
       if (wakeUps !== before) return 0
       enter({ at: 'halted', fault: found.fault })
-      return Number.POSITIVE_INFINITY
+      return haltMs
     }
     if (says === 'failed') tries += 1
     else busy += 1
@@ -188,7 +190,6 @@ export function makeLists(deps: Deps) {
   }
 
   function lookAgain(): void {
-    if (work.at === 'halted') work = { at: 'working' }
     wakeUps += 1
     endPause()
   }

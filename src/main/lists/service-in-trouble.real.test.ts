@@ -122,15 +122,22 @@ describe('a service in trouble', () => {
     expect([before, asked.length - before]).toEqual([3, 4])
   })
 
-  it('that takes the token no more stops them with words, until somebody has seen to it', async () => {
-    const { lists, payments, until, pass, asked } = openListTill()
+  it.each<[string, (till: ReturnType<typeof openListTill>) => unknown]>([
+    ['somebody has seen to it', ({ lists }) => lists.lookAgain()],
+    [
+      'a quarter of an hour has passed, as one such answer may be a slip',
+      ({ clock }) => clock.advance(780_000),
+    ],
+  ])('that takes the token no more stops them with words, until %s', async (_what, end) => {
+    const till = openListTill()
+    const { lists, payments, until, pass, asked } = till
     payments.answerShowsWith(() => fail(notAccepted))
     await lists.give(list('today.csv', 'T1'))
     const halted = await until(({ work }) => work.at === 'halted')
     await pass(120)
     const before = asked.length
     payments.answerShowsWith(null)
-    lists.lookAgain()
+    await end(till)
     const { counts } = await until(isDone)
     expect([halted.work, before, counts.found]).toEqual([{ at: 'halted', fault: notAccepted }, 1, 1])
   })
