@@ -186,11 +186,14 @@ export async function lookUpAgain(by: Asked['by'] = 'cashier', match?: CodeMatch
   if (found !== null) await askFor({ ...found, by, ...(match === undefined ? {} : { match }) })
 }
 
-/** Repeats the lookup that failed offline or was overtaken by the lock, once that is over. */
+/** Repeats the lookup that an outage cut off or kept from the service, or that the lock overtook, once that is over. */
 export async function askMissedAgain(): Promise<void> {
-  const { counter, place } = store.getState()
+  const { counter, place, backgroundLookup } = store.getState()
   if (place !== 'counter' || counter.at !== 'missed') return
-  if (counter.fault.kind !== 'not_connected' && counter.fault.kind !== 'sign_in_needed') return
+  const { kind } = counter.fault
+  // A service that takes connections and never answers is asked once more, or it would be asked for ever.
+  const isCutOff = kind === 'no_answer' && backgroundLookup !== counter.lookup.id
+  if (!isCutOff && kind !== 'not_connected' && kind !== 'sign_in_needed') return
   await lookUpAgain('itself')
 }
 

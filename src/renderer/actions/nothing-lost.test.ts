@@ -149,6 +149,18 @@ it('a lookup that nobody asked for is known as such, so that it takes the focus 
   expect([asked, store.getState().backgroundLookup]).toEqual([null, main.lookups[1]?.lookup])
 })
 
+it('a lookup that an outage cut off is repeated once it is over, but once only where no answer comes', async () => {
+  const main = playMain()
+  const cutOff = fail({ kind: 'no_answer', reason: 'reset', detail: '' } satisfies Fault)
+  void takeScan('483920174462')
+  await main.answerLookup(0, cutOff)
+  await lineBack()
+  const repeated = main.lookups.length
+  await main.answerLookup(1, cutOff)
+  await lineBack()
+  expect([repeated, main.lookups.length, counter().at]).toEqual([2, 2, 'missed'])
+})
+
 it('Confirm on a form that is not whole sends nothing, sounds, and says and leads to what is missing each time', async () => {
   const main = await withForm()
   editDraft({ reason: null })
