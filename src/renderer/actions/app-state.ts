@@ -15,7 +15,7 @@ import {
 import { closeDialog, newsCame } from './navigation'
 import { adoptOutage } from './outage'
 import { personChanged } from './people'
-import { startRefund } from './refunds'
+import { isOtherService, startRefund } from './refunds'
 
 /** Applies a new app state from main, with its consequences for the counter. */
 export function appStateChanged(app: AppState): void {
@@ -25,7 +25,7 @@ export function appStateChanged(app: AppState): void {
   store.setState({ app })
   personChanged(before.people, app.people)
   // The same store id may name another store at another address.
-  if (app.serviceAddress !== before.serviceAddress) {
+  if (isOtherService(before.serviceAddress, app.serviceAddress)) {
     store.setState({ stores: noStores })
     // No receipt of the other one stays.
     const { counter } = store.getState()

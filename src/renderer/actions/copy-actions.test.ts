@@ -76,6 +76,27 @@ it('no receipt comes behind an outcome where another service was connected durin
   expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: null })
 })
 
+describe('what is under way when the address becomes known', () => {
+  const unknown = anAppState({ serviceAddress: '' })
+
+  it('is a scan, whose receipt comes', async () => {
+    const main = playMain({ app: unknown })
+    void takeScan('483920174462')
+    appStateChanged(anAppState())
+    await main.answerLookup(0, succeed(aShown(1)))
+    expect(store.getState().counter.at).toBe('receipt')
+  })
+
+  it('is a refund, whose receipt comes behind the outcome', async () => {
+    const main = await playForm()
+    store.setState({ app: unknown })
+    void confirmRefund()
+    appStateChanged(anAppState())
+    await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: aShown(1) }))
+    expect(store.getState().counter).toMatchObject({ at: 'outcome', shown: aShown(1) })
+  })
+})
+
 describe('a saved copy', () => {
   it('is painted at once while the service is asked, and cannot be refunded', async () => {
     const main = await withCopy()

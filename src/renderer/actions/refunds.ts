@@ -267,7 +267,7 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
   const { app, counter } = store.getState()
   if (counter.at !== 'sending') return
   if (answer.ok) {
-    const outcome = outcomeOf(counter, answer.value, app.serviceAddress === address)
+    const outcome = outcomeOf(counter, answer.value, !isOtherService(address, app.serviceAddress))
     store.setState({ counter: outcome, pressesFrom: pressesFromNow() })
     dropSentForm(outcome.attempt)
     tellOutcome(outcome.attempt)
@@ -286,6 +286,11 @@ async function send(from: AtRefund, refund: ReadyForm): Promise<void> {
     })
     announce(announceStopped(fault, amount))
   }
+}
+
+/** Whether another payment service was connected. Not where this window first learned the address. */
+export function isOtherService(before: string, address: string): boolean {
+  return before !== '' && before !== address
 }
 
 /** Drops the kept form of a payment whose money may have gone: it must not be found filled in, ready to be sent again. */
