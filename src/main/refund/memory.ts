@@ -169,6 +169,7 @@ export function makeStalePayments({
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
 }) {
   const known = new Map<string, LowRun>()
+  let wokeAt = Number.NEGATIVE_INFINITY
   /** When the high-water value of a payment was last raised. */
   const raisedAt = new Map<string, number>()
 
@@ -184,6 +185,9 @@ export function makeStalePayments({
     const until = untilAskedAgain(askedAt - since)
     return until === null ? null : askedAt + until
   }
+
+  /** How long every answer has been lower, as far as a person's wait counts it. */
+  const lowerFor = (since: number) => Math.max(clock.monotonic() - Math.max(since, wokeAt), 0)
 
   const wall = (moment: number) => new Date(clock.now() + moment - clock.monotonic()).toISOString()
 
@@ -218,7 +222,7 @@ export function makeStalePayments({
         askedAt: Math.max(before?.askedAt ?? askedAt, askedAt),
         woken: false,
       })
-      return Math.max(clock.monotonic() - since, 0)
+      return lowerFor(since)
     },
     /** The service was asked and gave no answer. */
     asked(id: string): void {
@@ -233,10 +237,9 @@ export function makeStalePayments({
       }),
     of: (id: string) => known.get(id) ?? null,
     end: (id: string) => void known.delete(id),
-    /** The PC slept (`Probes.slept`): how long every answer has been lower counts anew. */
+    /** The PC slept (`Probes.slept`): a person's wait begins anew. When the service is asked again does not. */
     slept(): void {
-      const now = clock.monotonic()
-      for (const [id, run] of known) known.set(id, { ...run, since: now, askedAt: now })
+      wokeAt = clock.monotonic()
     },
     /** The connection came back: what began within the last hour is asked at once. */
     wake(): void {
@@ -250,7 +253,7 @@ export function makeStalePayments({
       if (run === undefined) return null
       const next = nextAt(run)
       const past = journal.past(id)
-      const facts = { lower: run.now, lowerFor: clock.monotonic() - run.since }
+      const facts = { lower: run.now, lowerFor: lowerFor(run.since) }
       return {
         was: run.was,
         now: run.now,

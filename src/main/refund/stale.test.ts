@@ -67,13 +67,31 @@ it('it is asked about no more after three days, nor once the service says what w
   expect(note()).toBeNull()
 })
 
-it('what the PC slept is no time in which every answer said less', () => {
+it('what the PC slept is no time that a person waited, and no reason to ask for longer than three days', () => {
   note()
   time += 12 * hour
+  const view = () => [stale.view('pay-1')?.accept, stale.view('pay-1')?.since]
   stale.slept()
-  expect([note(), stale.view('pay-1')?.since, asks()]).toEqual([0, wall(time), [['pay-1', time + minute]]])
+  const waking = [note(), ...view()]
+  time += 10 * minute
+  expect([waking, note(), ...view()]).toEqual([
+    [0, 'minutes', wall(5 * minute)],
+    10 * minute,
+    'now',
+    wall(5 * minute),
+  ])
+  time += 60 * hour
   stale.slept()
-  expect(stale.view('pay-2')).toBeNull()
+  stale.asked('pay-1')
+  expect(asks()).toEqual([])
+})
+
+it('an answer that the PC slept through counts from waking', () => {
+  const asked = time
+  time += 12 * hour
+  stale.slept()
+  time += minute
+  expect(note(asked)).toBe(minute)
 })
 
 it('it is asked about at once when the line comes back within the hour, and no more than once', () => {
