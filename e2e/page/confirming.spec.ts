@@ -10,6 +10,7 @@ import {
   sendingPanel,
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
+import { typeLikeScanner } from '../fixtures/type-like-scanner'
 import { expect, openReceipt, type Till, test } from './played/page'
 
 const example = '483920174462'
@@ -60,8 +61,19 @@ test('Enter confirms nothing, wherever the focus is, and neither does the form b
   await expectNothingConfirmed(till, page, 'the form')
 })
 
+async function holdSpace(page: Page): Promise<void> {
+  await confirmButton(page).focus()
+  // Each further one is a repeat.
+  for (let key = 0; key < 5; key += 1) {
+    await page.keyboard.down('Space')
+    await pause(page, 60)
+  }
+  await page.keyboard.up('Space')
+}
+
 for (const [name, confirm] of [
   ['Space', (page: Page) => confirmButton(page).press('Space')],
+  ['a held Space', holdSpace],
   ['a press', (page: Page) => confirmButton(page).click()],
   // Clicks as assistive technology does, without a pointer or key.
   ['a screen reader', (page: Page) => confirmButton(page).dispatchEvent('click')],
@@ -87,5 +99,18 @@ test('a scanner that ends a code with Ctrl+Enter confirms nothing', async ({ til
     await amountField(page).fill('20.25')
     await refundForm(page).getByRole('radio', { name: 'Other' }).click()
     await expectNothingConfirmed(till, page, where)
+  }
+})
+
+test('a code with spaces in front and inside confirms nothing, at any pace of a scanner', async ({
+  till,
+}) => {
+  const page = await openWholeForm(till)
+  for (const pace of [5, 60, 100]) {
+    await confirmButton(page).focus()
+    await pause(page, 200)
+    // Without an ending, after which the form would be gone.
+    await typeLikeScanner(page, [...' C 7'], pace)
+    await expectNothingConfirmed(till, page, `${pace} ms`)
   }
 })

@@ -3,6 +3,7 @@ import { closeDialog, go, openAttempt, openDialog, showSetUp } from '../actions/
 import { putOnPaper } from '../actions/paper'
 import { lockTill, showScannerReport, takeIfBadge } from '../actions/people'
 import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/refunds'
+import { confirmPressOf } from '../scan/key-press'
 import type { ScanTarget } from '../scan/scan-listener'
 import { availability } from '../store/draft'
 import { dismissFault, isRefundInFlight, isTooSoon, notify, type State, store } from '../store/store'
@@ -212,7 +213,8 @@ export const scanTarget: ScanTarget = {
     // A second Enter, or what some scanners send behind their first.
     if (text.trim() !== '' || counter.at === 'scan') void lookUp(text, match)
   },
-  onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
+  onSingleKey: (key, target) =>
+    act(key === ' ' ? confirmPressOf(target) : singleKeyAction(key, store.getState())),
   onChord: (chord) => act(actionOf(chord, store.getState())),
   onEscape: () => act(actionOf('Escape', store.getState())),
   onHastyConfirm: () => {

@@ -223,6 +223,15 @@ export type TextField = {
 
 export const scanFieldAttribute = 'data-scan-field'
 
+/** Marks the button that moves money. */
+export const confirmsAttribute = 'data-confirms'
+
+/** Returns what presses the button that moves money, if a key went to it and it still has the focus; null otherwise. */
+export function confirmPressOf(target: unknown): (() => void) | null {
+  const isConfirm = target instanceof HTMLElement && target.hasAttribute(confirmsAttribute)
+  return isConfirm && target === document.activeElement ? () => target.click() : null
+}
+
 /** Input types that take typing. The window has no textarea. */
 const textInputs: ReadonlySet<string> = new Set(['text', 'search', 'password', 'url', 'date'])
 

@@ -64,6 +64,19 @@ describe('a person', () => {
     expect([atOnce, typist.singleKeys, typist.chords]).toEqual([[['3'], [], 1], ['3'], ['confirm']])
   })
 
+  it('presses with a single key what it went to, but nothing with one that a chord follows at once', () => {
+    const typist = new Typist()
+    typist.press(' ')
+    typist.rest()
+    typist.press(' ')
+    typist.wait(60)
+    typist.press('Enter', { ctrl: true })
+    expect([typist.singleKeys, typist.pressedOn]).toEqual([
+      [' ', ' '],
+      ['button', null],
+    ])
+  })
+
   it('may confirm right after picking a reason with Alt and a digit', () => {
     const typist = new Typist(plainField('20'))
     typist.press('¡', { alt: true, code: 'Digit1' })

@@ -30,8 +30,11 @@ type ScanListenerDeps = {
   readonly onRun: (report: RunReport) => void
   /** Enter in the scan field after typing. */
   readonly onTyped: (text: string) => void
-  /** A single key outside text fields; `/` and `?` also in an empty scan field. Returns whether it was used. */
-  readonly onSingleKey: (key: string) => boolean
+  /**
+   * A single key outside text fields; `/` and `?` also in an empty scan field. Returns whether it was used.
+   * @param target what it was pressed on; null where a chord follows at once
+   */
+  readonly onSingleKey: (key: string, target: unknown) => boolean
   /** Returns whether the chord, or Escape, was used. Then nothing else sees it. */
   readonly onChord: (chord: Chord) => boolean
   readonly onEscape: () => boolean
@@ -55,6 +58,7 @@ type Heard = {
   readonly earlier: Run
   /** Where the run began. The focus may move during it. */
   readonly landing: Landing
+  readonly target: unknown
   readonly landed: Landed | null
   readonly composing: boolean
 }
@@ -63,7 +67,14 @@ function restoreField({ landed, composing }: Heard): void {
   landed?.field.restore(landed.before, composing)
 }
 
-const nothingHeard: Heard = { run: [], earlier: [], landing: 'outside', landed: null, composing: false }
+const nothingHeard: Heard = {
+  run: [],
+  earlier: [],
+  landing: 'outside',
+  target: null,
+  landed: null,
+  composing: false,
+}
 
 /**
  * Sees every key press before the page does (capture phase on window) and tells scans from typing (architecture.md,
@@ -144,7 +155,7 @@ export class ScanListener {
 
   private pressText(press: KeyPress, text: string): void {
     const field = this.deps.fieldOf(press.target)
-    if (!continues(this.heard.run, press.timeStamp)) this.beginRun(press.timeStamp, field)
+    if (!continues(this.heard.run, press.timeStamp)) this.beginRun(press, field)
     const { heard } = this
     const run = extendRun(heard.run, { text, at: press.timeStamp })
     this.heard = {
@@ -160,7 +171,7 @@ export class ScanListener {
     this.callOff = this.deps.after(maxKeyGapMs, () => this.endRun())
   }
 
-  private beginRun(at: number, field: TextField | null): void {
+  private beginRun({ timeStamp: at, target }: KeyPress, field: TextField | null): void {
     this.endRun()
     const { ended } = this
     const landing = field === null ? 'outside' : 'text'
@@ -171,7 +182,7 @@ export class ScanListener {
     const goesOn =
       ended !== null && !ended.fired && last !== undefined && inPlace && at - last.at <= maxPauseMs
     const before = goesOn ? { earlier: [...ended.earlier, ...ended.run], landed: ended.landed } : {}
-    this.heard = { ...nothingHeard, ...before, landing }
+    this.heard = { ...nothingHeard, ...before, landing, target }
     this.ended = null
   }
 
@@ -249,7 +260,7 @@ export class ScanListener {
     const report = this.report(null)
     this.forget()
     // A digit right before a chord still counts, and first.
-    if (alone !== undefined) this.deps.onSingleKey(alone)
+    if (alone !== undefined) this.deps.onSingleKey(alone, null)
     if (hasty) this.refuseHaste(press, report)
     else if (inScan || this.deps.onChord(chord)) this.swallow(press)
   }
@@ -290,7 +301,7 @@ export class ScanListener {
     // An idle counter has its focus in the scan field. No code consists of one of these signs.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
-    const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
+    const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text, heard.target)
     if (fired) restoreField(heard)
     this.ended = { ...heard, fired }
   }

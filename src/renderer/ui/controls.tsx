@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { shownText } from '../../shared/base/text'
+import { confirmsAttribute } from '../scan/key-press'
 import { Text } from './text'
 
 type PressButtonProps = {
@@ -15,15 +16,18 @@ type PressButtonProps = {
   readonly expanded?: boolean
   /** The id of what it expands. */
   readonly controls?: string
-  /** Moves money: Enter, which ends a scan, never presses it (architecture.md, "Keys"). */
+  /**
+   * Moves money: Enter, which ends a scan, never presses it, and Space, which may begin one, only once nothing has followed
+   * (architecture.md, "Keys").
+   */
   readonly confirms?: boolean
   /** Goes away when pressed: a pointer leaves the focus where it is. */
   readonly keepsFocus?: boolean
 }
 
-/** Stops the browser from turning Enter into a press. */
-function deafToEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault()
+/** Stops the browser from turning a key into a press. Space gets there by the scan listener. */
+function deafToKeys(event: KeyboardEvent): void {
+  if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
 }
 
 /** A button of at least 44 px, for touch, mouse, Space and, unless it confirms, Enter. */
@@ -40,7 +44,7 @@ export function PressButton(props: PressButtonProps) {
       aria-describedby={props.describedBy}
       aria-expanded={props.expanded}
       aria-controls={props.controls}
-      onKeyDown={confirms ? deafToEnter : undefined}
+      {...(confirms && { [confirmsAttribute]: '', onKeyDown: deafToKeys })}
       onMouseDown={props.keepsFocus ? (event) => event.preventDefault() : undefined}
     >
       {children}

@@ -34,6 +34,8 @@ export class Typist {
   readonly typed: string[] = []
   readonly maybePins: string[] = []
   readonly singleKeys: string[] = []
+  /** What each of them was pressed on. */
+  readonly pressedOn: unknown[] = []
   readonly chords: Chord[] = []
   hastyConfirms = 0
   readonly reachedPage: string[] = []
@@ -46,8 +48,9 @@ export class Typist {
     onMaybePin: (text) => this.maybePins.push(text),
     onRun: (report) => this.reports.push(report),
     onTyped: (text) => this.typed.push(text),
-    onSingleKey: (key) => {
+    onSingleKey: (key, target) => {
       this.singleKeys.push(key)
+      this.pressedOn.push(target)
       return this.shortcuts.has(key)
     },
     onChord: (chord) => {
