@@ -190,18 +190,18 @@ describe('a scan', () => {
     expect(typist.reachedPage).toEqual(['4', '8'])
   })
 
-  it('is told of when its Enter comes late, which presses nothing and leaves nothing of the code in a field', () => {
+  it('is told of when its Enter or Ctrl+Enter comes late, which presses nothing and leaves nothing of the code in a field', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 200, max: 2900 }), fc.boolean(), (late, inField) => {
+      fc.property(fc.integer({ min: 200, max: 2900 }), fc.boolean(), fc.boolean(), (late, inField, ctrl) => {
         const typist = new Typist()
         const field = plainField('20')
         if (inField) typist.focus = field
         typist.scan('483920174462', 10, null)
         typist.wait(late)
-        typist.press('Enter')
+        typist.press('Enter', { ctrl })
         expect(field.text).toBe('20')
         expect(typist.reports.at(-1)?.verdict).toBe('ending_late')
-        expect([typist.scans, typist.reachedPage.includes('Enter')]).toEqual([[], false])
+        expect([typist.scans, typist.chords, typist.reachedPage.includes('Enter')]).toEqual([[], [], false])
       }),
       { numRuns: runs(30) },
     )

@@ -166,10 +166,12 @@ describe('Ctrl+Enter', () => {
     )
   })
 
-  it('later than that confirms, whatever was typed before and wherever the focus is', () => {
+  it('later than that confirms, whatever a hand typed before and wherever the focus is', () => {
     const gaps = fc.integer({ min: 151, max: 900 })
     fc.assert(
       fc.property(focuses, codes, fc.integer({ min: 1, max: 150 }), gaps, (focus, code, pace, gap) => {
+        // As a scanner's code is.
+        fc.pre(code.length < 6 || pace > 50)
         const typist = typeThenConfirm(focus(), code, pace, gap)
         expect([typist.chords, typist.hastyConfirms]).toEqual([['confirm'], 0])
       }),

@@ -88,7 +88,7 @@ export class ScanListener {
    */
   private ended: (Heard & { readonly fired: boolean }) | null = null
   private lastEndingAt = Number.NEGATIVE_INFINITY
-  /** The last run that ended without Enter or Tab, until the next key. */
+  /** The last run that ended without Enter, Tab or Ctrl+Enter, until the next key. */
   private unended: { readonly report: RunReport; readonly at: number; readonly heard: Heard } | null = null
   /** When the last key came, without modifiers and reason chords, which no scanner sends. */
   private lastKeyAt = Number.NEGATIVE_INFINITY
@@ -117,7 +117,7 @@ export class ScanListener {
     if (press.repeat) this.pressRepeated(press)
     else if (key.kind === 'text') this.pressText(press, key.text)
     else if (key.kind === 'ending') this.pressEnding(press, key.key, unended)
-    else if (key.kind === 'chord') this.pressChord(press)
+    else if (key.kind === 'chord') this.pressChord(press, unended)
     else if (key.kind === 'escape') this.pressEscape(press)
     else this.pressOther(press)
   }
@@ -189,14 +189,7 @@ export class ScanListener {
   private pressEnding(press: KeyPress, key: EndingKey, unended: typeof this.unended): void {
     const field = this.deps.fieldOf(press.target)
     const isForPage = key === 'Enter' && field?.isScanField !== true
-    if (isForPage && unended !== null && isLateEnding(unended.report, press.timeStamp - unended.at)) {
-      // It ends a scanner's code, so it activates nothing.
-      this.swallow(press)
-      this.forget()
-      restoreField(unended.heard)
-      this.deps.onRun({ ...unended.report, ending: key, verdict: 'ending_late' })
-      return
-    }
+    if (isForPage && this.endsLate(press, key, unended)) return
     const report = this.report({ key, at: press.timeStamp })
     const { run, landed } = this.heard
     const gap = press.timeStamp - (run.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
@@ -205,6 +198,16 @@ export class ScanListener {
     const isAmount = isPlain && report !== null && mayBeAmount(report)
     if (report?.verdict === 'scan' && !endsPin && !isAmount) this.takeScan(press, report)
     else this.pressPlainEnding(press, key, report, endsPin)
+  }
+
+  /** Whether it ends a scanner's code late. Then it activates nothing. */
+  private endsLate(press: KeyPress, key: EndingKey, unended: typeof this.unended): boolean {
+    if (unended === null || !isLateEnding(unended.report, press.timeStamp - unended.at)) return false
+    this.swallow(press)
+    this.forget()
+    restoreField(unended.heard)
+    this.deps.onRun({ ...unended.report, ending: key, verdict: 'ending_late' })
+    return true
   }
 
   /**
@@ -248,9 +251,9 @@ export class ScanListener {
     this.deps.onScan(report)
   }
 
-  private pressChord(press: KeyPress): void {
+  private pressChord(press: KeyPress, unended: typeof this.unended): void {
     const chord = readChord(press)
-    if (chord === null) return
+    if (chord === null || (chord === 'confirm' && this.endsLate(press, 'Enter', unended))) return
     const at = press.timeStamp
     const hasty = chord === 'confirm' && at - this.lastKeyAt <= maxKeyGapMs
     const { run, landing } = this.heard
