@@ -339,8 +339,6 @@ function applyAnswer(shown: ShownTransaction): void {
     return
   }
   startRefund()
-  // It is filled in, and the second tap of *Try again* would confirm it unread.
-  if (!seen) store.setState({ pressesFrom: pressesFromNow() })
 }
 
 /** Drops the kept form of any other payment. */

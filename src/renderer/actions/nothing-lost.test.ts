@@ -353,6 +353,22 @@ it('a tap that was meant for what stood there confirms no form that an outage or
   expect(main.refunds.length).toBe(1)
 })
 
+it('the second tap of Refund does not confirm a form that was left filled in, also where the service was asked first', async () => {
+  const main = await withForm()
+  pressEscape()
+  startRefund()
+  void confirmRefund()
+  const atOnce = [counter().at, main.refunds.length]
+  pressEscape()
+  main.savedCopy = aShown(2, { source: 'saved' })
+  void takeScan('483920174462')
+  await settled()
+  startRefund()
+  await main.answerLookup(1, succeed(aShown(2)))
+  void confirmRefund()
+  expect([atOnce, counter().at, main.refunds.length]).toEqual([['refund', 0], 'refund', 0])
+})
+
 it('the second tap of Try again does not confirm the form that opens in its place', async () => {
   const main = await playAnswered(succeed({ attempt: anAttempt({ state: 'not_sent' }), shown: null }))
   void tryAgain()

@@ -63,7 +63,8 @@ export function startRefund(): void {
   const draft: RefundDraft = { ...kept.draft, amountCheck, confirmed: false }
   store.setState({
     counter: { at: 'refund', shown: counter.shown, draft, needs: null },
-    pressesFrom: 0,
+    // Filled in, the second tap of what opened it would confirm it unread.
+    pressesFrom: draft.reason === null ? 0 : pressesFromNow(),
     notice: null,
     keptForm: { ...kept, reopens: false },
   })
