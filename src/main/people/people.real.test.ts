@@ -76,7 +76,7 @@ describe('what is refused', () => {
       not('needs_pin'),
     ],
     ['a badge of five characters', { badge: '12345' }, not('badge_short')],
-    ['a badge that somebody has', { badge: 'B-MANAGER' }, not('badge_taken')],
+    ['a badge that somebody has', { badge: 'b-manager' }, not('badge_taken')],
   ])('%s', async (_what, change, refused) => {
     const { people, manager } = await tillWithManager()
     await people.save({ ...manager, badge: 'B-MANAGER' })
@@ -133,15 +133,17 @@ describe('a change', () => {
 })
 
 describe('a badge', () => {
-  it('is found by its code however that was scanned, and every other code is nobody’s', async () => {
+  it('is found by its code however that was scanned, with Caps Lock on as well, and every other code is nobody’s', async () => {
     const { people } = await tillWithManager()
     const ann = await added(people, { id: '', name: 'Ann', role: 'cashier', badge: 'B-48213377' })
     expect([
       await people.byBadge(' B-48213377\r'),
+      await people.byBadge('b-48213377'),
+      people.isBadge('b-48213377'),
       await people.byBadge('T-483920174462'),
       await people.prove({ with: 'badge', code: 'B-48213377' }),
       await people.prove({ with: 'badge', code: 'B-48213378' }),
-    ]).toEqual([ann, null, succeed(ann), fail({ kind: 'badge_unknown' })])
+    ]).toEqual([ann, ann, true, null, succeed(ann), fail({ kind: 'badge_unknown' })])
   })
 
   it('makes anybody who guesses badges wait, and does not count scanned receipts', async () => {

@@ -99,9 +99,9 @@ export function knownOf({ id, name, role }: KeptPerson): KnownPerson {
   return { id, name, role }
 }
 
-/** Returns the keyed hash that a badge is kept as, in Base64. */
+/** Returns the keyed hash that a badge is kept as, in Base64. Caps Lock, which turns a scanner's letters round, changes nothing. */
 export function badgeOf({ key }: Pick<Kept, 'key'>, code: string): string {
-  return blindIndex(key, 'badge', cleanCode(code)).toString('base64')
+  return blindIndex(key, 'badge', cleanCode(code).toLowerCase()).toString('base64')
 }
 
 /** Returns whose badge that code is. */
