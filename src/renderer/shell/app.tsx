@@ -24,8 +24,8 @@ import { isRefundInFlight, isSettingUp, type OpenDialog, type Place, useStore } 
 import { KeyCap, PressButton } from '../ui/controls'
 import { ConfirmDialog, DialogWindow } from '../ui/dialog'
 import { clockMoment, useToday } from '../ui/hooks'
-import { PassingMessage, StayingMessages } from '../ui/messages'
-import { Facts, Text, UntrustedText } from '../ui/text'
+import { LiveRegion, PassingMessage, StayingMessages } from '../ui/messages'
+import { Facts, UntrustedText } from '../ui/text'
 import { PracticeCodes, Welcome } from '../welcome/welcome'
 import { buildWords, chipWords } from '../words/app'
 import { confirmKey, keyHints } from '../words/common'
@@ -90,15 +90,6 @@ export function App() {
       <Guarded part="sheet" occasion={paper}>
         {paper !== undefined && <PaperHost key={paperKey(paper)} job={paper} />}
       </Guarded>
-    </div>
-  )
-}
-
-function LiveRegion() {
-  const announcement = useStore((state) => state.announcement)
-  return (
-    <div className="visually-hidden" aria-live="polite">
-      <Text as="p" key={announcement.number} text={announcement.text} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Guarded } from '../drawing/drawing-boundary'
 import { type OpenDialog, type Question, store, useStore } from '../store/store'
 import { words } from '../words/words'
 import { PressButton, ScrollBody } from './controls'
+import { LiveRegion, PassingMessage } from './messages'
 import { Text } from './text'
 
 /**
@@ -51,6 +52,8 @@ export function DialogWindow(props: {
         <div className="dialog-box">
           <Text as="h2" id={title} text={props.title} />
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
+          <PassingMessage inDialog />
+          <LiveRegion />
           <div className="row dialog-foot">
             <PressButton onPress={closeDialog}>{props.closeName ?? words.shell.close}</PressButton>
             {props.actions}

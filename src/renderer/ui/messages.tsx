@@ -87,9 +87,22 @@ export function StayingMessages() {
   )
 }
 
-/** A message that disappears by itself. Only a refusal interrupts the screen reader. */
-export function PassingMessage() {
-  const notice = useStore((state) => state.notice)
+/** What a screen reader says by itself (store.ts, `announce`). It doesn't read what a region is born with. */
+export function LiveRegion() {
+  const announcement = useStore((state) => state.announcement)
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      <Text as="p" key={announcement.number} text={announcement.text} />
+    </div>
+  )
+}
+
+/**
+ * A message that disappears by itself, shown in the open dialog, behind which all is inert: neither seen nor read out. Only a
+ * refusal interrupts the screen reader.
+ */
+export function PassingMessage({ inDialog = false }) {
+  const notice = useStore((state) => (inDialog === (state.dialog !== null) ? state.notice : null))
   const refused = refusals.has(notice?.kind)
   useEffect(() => {
     if (notice === null) return
