@@ -218,6 +218,17 @@ test('a dialog in which something was typed survives a touch beside it and a sca
   await expect(page.locator('.notice')).toHaveCount(1)
 })
 
+test('a dialog in which nobody typed is closed by a scan that lands in its field', async ({ till }) => {
+  const page = await till.open()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.getByRole('dialog').locator('input[type=password]').focus()
+  await scan(page, example)
+  await expect(receipt(page)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('what a supervisor sent before closing its dialog is told, and closes no other dialog', async ({
   till,
 }) => {

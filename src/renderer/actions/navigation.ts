@@ -48,8 +48,9 @@ export function closeDialog(): void {
   store.setState({ dialog: null })
 }
 
-export function typedInDialog(): void {
-  store.setState({ dialogTyped: true })
+/** Notes whether the text fields of the open dialog hold text. */
+export function typedInDialog(dialogTyped: boolean): void {
+  store.setState({ dialogTyped })
 }
 
 /** Copies text and says so. @param named what the message names: the beginning of the text unless given */

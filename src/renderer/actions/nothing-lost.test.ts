@@ -214,7 +214,7 @@ describe('a dialog in which something was typed', () => {
   ])('%s not closed by a scan, which is refused with a sound and a word', async (_which, dialog, isTyped) => {
     const main = playMain()
     openDialog(dialog)
-    if (isTyped) typedInDialog()
+    if (isTyped) typedInDialog(true)
     await takeScan('B1234')
     expect(store.getState()).toMatchObject({ dialog, notice: { kind: 'scan_refused_dialog' } })
     expect([main.sounds, main.lookups]).toEqual([['refused_scan'], []])
@@ -223,7 +223,7 @@ describe('a dialog in which something was typed', () => {
   it('says nothing of the next dialog, which a scan closes as ever', async () => {
     const main = playMain()
     openDialog({ at: 'decide' })
-    typedInDialog()
+    typedInDialog(true)
     closeDialog()
     openDialog({ at: 'keys' })
     void takeScan('B1234')

@@ -79,7 +79,7 @@ describe('the payment on screen', () => {
 it('a lookup that nobody asked for leaves the dialog in which somebody types, and the drawer', async () => {
   const main = await playReceipt(aShown(1, { lock: unreadLock }))
   askRights({ role: 'supervisor', by: 'person' })
-  typedInDialog()
+  typedInDialog(true)
   store.setState({ drawerOpen: true })
   standingChanged(free)
   expect(main.lookups.length).toBe(2)

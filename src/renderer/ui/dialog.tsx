@@ -2,11 +2,16 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom'
 import { closeDialog, typedInDialog } from '../actions/navigation'
 import { Guarded } from '../drawing/drawing-boundary'
+import { textFieldOf } from '../scan/key-press'
 import { type OpenDialog, type Question, store, useStore } from '../store/store'
 import { words } from '../words/words'
 import { PressButton, ScrollBody } from './controls'
 import { LiveRegion, PassingMessage } from './messages'
 import { Text } from './text'
+
+function holdsText(dialog: HTMLElement): boolean {
+  return [...dialog.querySelectorAll('input')].some((input) => (textFieldOf(input)?.read().text ?? '') !== '')
+}
 
 /**
  * A dialog over the page. Esc closes it; a scan does unless something was typed in it; a press outside does if it has no
@@ -43,7 +48,8 @@ export function DialogWindow(props: {
       className={props.wide === true ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={title}
       tabIndex={-1}
-      onInput={typedInDialog}
+      // A scan's own keys count for nothing: the field has its text back before the scan is taken.
+      onInput={({ currentTarget }) => typedInDialog(holdsText(currentTarget))}
       onClick={(event) => {
         if (event.target === ref.current && !hasFields()) closeDialog()
       }}
