@@ -106,8 +106,8 @@ type Stroke = { readonly text: string; readonly at: number }
 export type Run = readonly Stroke[]
 export type EndingKey = 'Enter' | 'Tab'
 type Ending = { readonly key: EndingKey; readonly at: number } | null
-/** Whether the keys went into a text field, where a person may have typed them. */
-export type Landing = 'text' | 'outside'
+/** Whether the keys went into a text field, where a person may have typed them; the scan field is one. */
+export type Landing = 'text' | 'scan_field' | 'outside'
 
 /** The measurements, shown in Settings, and the verdict on which the listener acts. */
 export type RunReport = {
@@ -154,8 +154,9 @@ function judge(earlier: Run, run: Run, ending: Ending, landing: Landing): RunVer
   const gaps = [...gapsOf(earlier, null), ...gapsOf(run, ending)]
   const pace = median([...gaps].sort((a, b) => a - b)) ?? 0
   if (pace <= maxMachinePaceMs) return 'scan'
-  // A person may leave a field with Tab right after typing, so only machine speed counts.
-  if (ending.key === 'Tab' || earlier.length > 0 || run.length < minSteadyScanKeys) return 'by_hand'
+  // A person may leave a field with Tab right after typing, so only machine speed counts; in the scan field it costs nothing.
+  const leaves = ending.key === 'Tab' && landing !== 'scan_field'
+  if (leaves || earlier.length > 0 || run.length < minSteadyScanKeys) return 'by_hand'
   return isSteady(gaps, pace) ? 'scan' : 'by_hand'
 }
 

@@ -169,10 +169,12 @@ describe('a scan', () => {
     expect([typist.scans, typist.focus]).toEqual([['483920174462'], field])
   })
 
-  it('ended by Tab counts outside text fields', () => {
-    const typist = new Typist()
-    typist.scan('483920174462', 30, 'Tab')
-    expect([typist.scans, typist.reachedPage.includes('Tab')]).toEqual([['483920174462'], false])
+  it('ended by Tab counts outside text fields and, as slow as it is, in the scan field', () => {
+    for (const focus of ['button', { kind: 'scan', text: '', caret: 0 }] as const) {
+      const typist = new Typist(focus === 'button' ? focus : { ...focus })
+      typist.scan('483920174462', 60, 'Tab')
+      expect([typist.scans, typist.reachedPage.includes('Tab')]).toEqual([['483920174462'], false])
+    }
   })
 
   it('that sends Enter twice presses nothing with the second', () => {

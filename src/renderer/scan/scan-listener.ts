@@ -174,7 +174,7 @@ export class ScanListener {
   private beginRun({ timeStamp: at, target }: KeyPress, field: TextField | null): void {
     this.endRun()
     const { ended } = this
-    const landing = field === null ? 'outside' : 'text'
+    const landing = field === null ? 'outside' : field.isScanField ? 'scan_field' : 'text'
     const last = ended?.run.at(-1)
     // The cause of the pause, such as a page opening, may also have moved the focus into a field.
     const inPlace = ended?.landing === landing || ended?.landing === 'outside'
