@@ -7,6 +7,7 @@ import {
   fillPart,
   lookUp,
   openRefund,
+  outcome,
   outcomeHeading,
   pressByHand,
   receipt,
@@ -16,6 +17,7 @@ import {
   scanField,
   typeByHand,
 } from '../fixtures/counter'
+import { pause } from '../fixtures/pause'
 import { expect, openReceipt, type Till, test } from './played/page'
 import { pin } from './played/played-people'
 
@@ -216,6 +218,28 @@ test('a dialog in which something was typed survives a touch beside it and a sca
   await expect(field).toHaveValue('half a word')
   await expect(receipt(page)).toHaveCount(0)
   await expect(page.locator('.notice')).toHaveCount(1)
+})
+
+test('the focus stays beside a button that goes, or is disabled, once it was pressed by a key', async ({
+  till,
+}) => {
+  const page = await openReceipt(till, example)
+  await refundByKeys(page)
+  await pause(page, 800)
+  await outcome(page).getByRole('button', { name: 'Print slip' }).focus()
+  for (const attempt of till.main.attempts) till.main.changeAttempt(attempt, { slips: 1 })
+  await expect(outcome(page).getByRole('button', { name: 'Print slip' })).toHaveCount(0)
+  await expect(outcome(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('PIN', { exact: true })
+  await field.fill('111111')
+  await dialog.getByRole('button', { name: 'Unlock' }).focus()
+  await pressByHand(page, 'Space')
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
 })
 
 test('a dialog in which nobody typed is closed by a scan that lands in its field', async ({ till }) => {

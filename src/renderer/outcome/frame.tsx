@@ -112,6 +112,12 @@ export function OutcomeFrame(props: {
 }) {
   const { ground, state, money, steps, children } = props
   const ref = useFocusOnShow<HTMLElement>(props.occasion)
+  const names = steps.map(({ name }) => name).join(' ')
+  // The button that had the focus is gone, with its name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other buttons are the point
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus()
+  }, [names])
   const isSending = ground === 'sending'
   return (
     <section
@@ -133,7 +139,7 @@ export function OutcomeFrame(props: {
         {children}
       </ScrollBody>
       {/* New buttons ignore presses for a moment: a second tap may be meant for what was there before. */}
-      {steps.length > 0 && <Steps key={steps.map(({ name }) => name).join(' ')} steps={steps} />}
+      {steps.length > 0 && <Steps key={names} steps={steps} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Stale } from '../../shared/attempt/payment-standing'
 import type { Result } from '../../shared/base/result'
 import type { ShownTransaction } from '../../shared/contract/contract'
@@ -56,6 +56,7 @@ export function WordDialog<T>(props: {
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)
   const form = usePersonProof(role ?? 'supervisor')
+  const pin = useRef<HTMLInputElement>(null)
   const proof = role === null ? noProof : form.proof
   const isComplete = asks.every((name) => word[name].trim() !== '')
   const isReady = ready && isComplete && proof !== null && !busy
@@ -72,8 +73,11 @@ export function WordDialog<T>(props: {
       return props.done(answer.value)
     }
     if (isGone) return notify({ kind: 'fault', fault: answer.fault })
-    if (isProofFault(answer.fault)) form.clear()
     setFault(answer.fault)
+    if (!isProofFault(answer.fault)) return
+    form.clear()
+    // The pressed button is disabled now.
+    pin.current?.focus()
   }
   return (
     <DialogWindow
@@ -112,7 +116,7 @@ export function WordDialog<T>(props: {
               help={name === 'why' ? undefined : words.statement.examples[name]}
             />
           ))}
-          {role !== null && <ProofFields form={form} focused={asks.length === 0} />}
+          {role !== null && <ProofFields form={form} focused={asks.length === 0} pinRef={pin} />}
         </form>
       </div>
       <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
