@@ -3,8 +3,9 @@ import { app } from 'electron'
 import { readExportSigner, readGivenKey } from './journal/export/export-keys'
 import { findVerificationKey, verifyJournalFile } from './journal/export/verify-export'
 import type { ProvisionCommand } from './profile/command-line'
+import { lockNotMade, takeLock } from './profile/lock'
 import { journalKeysOf, openUnderPolicy } from './profile/profile'
-import { alreadyRunning, type ProvisionReport, provision, standardInput } from './profile/provision'
+import { alreadyRunning, type ProvisionReport, provision, refuse, standardInput } from './profile/provision'
 import type { LendCredentials } from './service/address'
 import { makeAskService } from './service/service'
 import { makeHttpPaymentService } from './service/show'
@@ -24,7 +25,8 @@ export async function provisionHere(order: ProvisionCommand): Promise<Printed> {
     words: `${JSON.stringify(report)}\n`,
     code: report.provisioned ? 0 : 1,
   })
-  if (!app.requestSingleInstanceLock({ isAsked: false })) return print(alreadyRunning)
+  const lock = takeLock(app, { isAsked: false })
+  if (lock !== 'taken') return print(lock === 'held' ? alreadyRunning : refuse(lockNotMade))
   const policy = readPolicy(await findPolicy(order.policyFile))
   const log = (message: string) => process.stderr.write(`${message}\n`)
   const profile = await openUnderPolicy('service', app.getPath('userData'), policy, log)

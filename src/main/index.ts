@@ -15,6 +15,7 @@ import {
   refusedSwitch,
   refusedSwitchWords,
 } from './profile/command-line'
+import { lockNotMade, takeLock } from './profile/lock'
 import { type ProfileMode, profileFolder, profileFolders, usableFolder } from './profile/place'
 import { findPolicy } from './settings/policy-places'
 import { takesDebugger } from './system/build'
@@ -132,7 +133,12 @@ function setMacMenu(): void {
 
 function openOnce(order: OpenCommand): void {
   const isAsked = order.withPc === undefined
-  if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null, isAsked })) {
+  const lock = takeLock(app, { lookUp: order.lookUp ?? null, isAsked })
+  if (lock === 'not_made') {
+    printAndExit(process.stderr, `${lockNotMade}\n`, 1)
+    return
+  }
+  if (lock === 'held') {
     const words =
       'Tillside is open already, and its window has been brought forward; or it is being set up.\n'
     printAndExit(process.stderr, isAsked ? words : '', 0)

@@ -138,7 +138,7 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   return proven.ok ? store(command, checked.value, wanted, proven.value, deps) : refuse(proven.fault)
 }
 
-function refuse(message: string): ProvisionReport {
+export function refuse(message: string): ProvisionReport {
   return { provisioned: false, message }
 }
 
