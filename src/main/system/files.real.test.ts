@@ -161,17 +161,25 @@ describe('what this account alone may read', () => {
   // Only Linux has this filter for core dumps.
   const onLinux = process.platform === 'linux' ? it : () => {}
 
-  onLinux('leaves the memory of the program out of its core file', () => {
+  onLinux('leaves the memory of the program out of core files, and that of programs it had begun', () => {
     const program = `
-    const { readFileSync } = require('node:fs')
+    const { spawn } = require('node:child_process')
+    const { readFileSync, writeFileSync } = require('node:fs')
     const { restrictPermissions } = require('./files')
-    restrictPermissions([])
-    console.log(readFileSync('/proc/self/coredump_filter', 'utf8').trim())
+    // The system's own: this test's process has none of it since the tests before.
+    writeFileSync('/proc/self/coredump_filter', '0x33')
+    const begun = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'])
+    begun.stdout.once('data', (inner) => {
+      restrictPermissions([])
+      const ids = [process.pid, begun.pid, Number(inner)]
+      console.log(ids.map((id) => readFileSync('/proc/' + id + '/coredump_filter', 'utf8').trim()).join(' '))
+      for (const id of ids.slice(1)) process.kill(id)
+    })
   `
     const ran = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '--eval', program], {
       cwd: import.meta.dirname,
       encoding: 'utf8',
     })
-    expect([ran.stdout.trim(), ran.stderr]).toEqual(['00000000', ''])
+    expect([ran.stdout.trim(), ran.stderr]).toEqual(['00000000 00000000 00000000', ''])
   })
 })

@@ -139,8 +139,19 @@ export function restrictPermissions(folders: readonly string[]): void {
       }
     })
   }
-  // Selects the memory that goes into a core dump: none.
-  if (process.platform === 'linux') ignoreErrors(() => writeFileSync('/proc/self/coredump_filter', '0'))
+  if (process.platform === 'linux') leaveOutOfCoreDumps(process.pid)
+}
+
+/**
+ * Leaves a process's memory out of core dumps, and that of the processes it began: Chromium's helper, of which the window's
+ * come, is there before any code of ours. Later ones take it over.
+ */
+function leaveOutOfCoreDumps(id: number | string): void {
+  ignoreErrors(() => writeFileSync(`/proc/${id}/coredump_filter`, '0'))
+  ignoreErrors(() => {
+    const children = readFileSync(`/proc/${id}/task/${id}/children`, 'utf8')
+    for (const child of children.match(/\d+/g) ?? []) leaveOutOfCoreDumps(child)
+  })
 }
 
 /**
