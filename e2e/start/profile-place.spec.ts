@@ -57,13 +57,31 @@ function startsWithoutFolder(till: Till): readonly Start[] {
   return process.getuid?.() === 0 ? [noHome] : [noHome, notOurs]
 }
 
-test('where its folder cannot be written the program says so and ends, with a window or without one @sandbox', async ({
+/** The program, whose boxes are printed: a real one waits for somebody to press its button. */
+function programWithPrintedBoxes(till: Till): string {
+  const boxes = elsewhere(till, 'boxes.cjs')
+  writeFileSync(
+    boxes,
+    "require('electron').dialog.showErrorBox = (title, text) => console.log(title + ': ' + text)",
+  )
+  const start = elsewhere(till, 'start.sh')
+  const electron: unknown = require('electron')
+  writeFileSync(start, `#!/bin/sh\nexec '${electron}' -r '${boxes}' "$@"\n`)
+  chmodSync(start, 0o755)
+  return start
+}
+
+test('where its folder cannot be written the program says so and ends, on screen too where a window was asked for @sandbox', async ({
   till,
 }) => {
+  const program = programWithPrintedBoxes(till)
   for (const { place, env } of startsWithoutFolder(till)) {
-    for (const asked of ['--practice', '--version']) {
-      const { code, output, errors } = await till.command([place, asked], '', env)
-      expect([code, output]).toEqual([1, ''])
+    for (const [asked, box] of [
+      ['--practice', /^Tillside couldn’t start: .*Tillside cannot write to the folder of its tills: /s],
+      ['--version', /^$/],
+    ] as const) {
+      const { code, output, errors } = await till.command([place, asked], '', env, program)
+      expect([code, output]).toEqual([1, expect.stringMatching(box)])
       expect(errors).toContain('Tillside cannot write to the folder of its tills: ')
       expect(errors).not.toContain('open already')
     }

@@ -1,8 +1,9 @@
 /** The program from start to end. till.ts composes the rest once the window has loaded. */
 
 import { writeSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { app, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
+import { app, dialog, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { fail, messageOf } from '../shared/base/result'
 import type { Printed } from './commands'
 import { receiveCalls } from './ipc/receive-calls'
@@ -16,7 +17,7 @@ import {
   refusedSwitchWords,
 } from './profile/command-line'
 import { lockNotMade, takeLock } from './profile/lock'
-import { type ProfileMode, profileFolder, profileFolders, usableFolder } from './profile/place'
+import { type NoFolder, type ProfileMode, profileFolder, profileFolders, usableFolder } from './profile/place'
 import { findPolicy } from './settings/policy-places'
 import { takesDebugger } from './system/build'
 import { systemClock } from './system/clock'
@@ -26,6 +27,7 @@ import { type Log, makeLog } from './system/log'
 import { setSystemWords, systemWords } from './system/words'
 import { disableNameResolution, hardenAllContents } from './window/hardening'
 import {
+  boxWords,
   bringForwardWhenAsked,
   closeInOrder,
   recoverWindow,
@@ -41,9 +43,11 @@ const givenLanguage = app.commandLine.getSwitchValue('lang')
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && idsAreOfThisPc()
 const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
 const folder = usableFolder(() => app.getPath('userData'))
+const asked = readCommandLine(words, takesDebugger())
 if (refused !== null) endAtOnce(refusedSwitchWords(refused), 2)
-else if (folder.ok) begin(readCommandLine(words, takesDebugger()), folder.value)
-else endAtOnce(folder.fault, 1)
+else if (folder.ok) begin(asked, folder.value)
+else if (asked.kind === 'open') refuseToOpen(asked, folder.fault)
+else endAtOnce(folder.fault.words, 1)
 
 function begin(command: Command, userData: string): void {
   restrictPermissions(profileFolders(userData))
@@ -70,7 +74,7 @@ function begin(command: Command, userData: string): void {
       )
       break
     case 'open':
-      void openAsAsked(command)
+      void openAsAsked(command, openOnce)
       break
   }
 }
@@ -80,12 +84,16 @@ function endAtOnce(words: string, code: number): void {
   for (const debuggers of ['remote-debugging-port', 'remote-debugging-pipe']) {
     app.commandLine.removeSwitch(debuggers)
   }
+  printError(words)
+  app.exit(code)
+}
+
+function printError(words: string): void {
   try {
     writeSync(process.stderr.fd, words)
   } catch {
     // Standard error is closed.
   }
-  app.exit(code)
 }
 
 function printAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
@@ -103,17 +111,34 @@ async function runAndExit(
   printAndExit(process.stdout, words, code)
 }
 
+function refuseToOpen(order: OpenCommand, why: NoFolder): void {
+  // Chromium runs with no folder, and crashes where it is to make one and cannot.
+  if (process.platform !== 'win32') app.setPath('userData', os.devNull)
+  void openAsAsked(order, () => void sayOnScreen(why))
+}
+
+/** Says on standard error and on screen why the till cannot open, and ends: whoever pressed its icon sees the screen alone. */
+async function sayOnScreen({ code, words }: NoFolder): Promise<void> {
+  printError(words)
+  await app.whenReady()
+  const languages = { preferred: app.getPreferredSystemLanguages(), given: givenLanguage }
+  const { speech } = readPageStart('service', app.getPath('userData'), languages)
+  const { title, text } = boxWords(systemWordsIn(speech.screen), code, words)
+  dialog.showErrorBox(title, text)
+  app.exit(1)
+}
+
 /** Opens the till. A start with the PC ends at once where the policy does not ask for it. */
-async function openAsAsked(order: OpenCommand): Promise<void> {
+async function openAsAsked(order: OpenCommand, open: (order: OpenCommand) => void): Promise<void> {
   prepareElectron()
   if (order.withPc === undefined) {
-    openOnce(order)
+    open(order)
     return
   }
   const { readPolicy } = await import('./settings/policy')
   const { startWithPc } = readPolicy(await findPolicy(order.policyFile)).policy
   if (startWithPc === 'no') app.exit(0)
-  else openOnce(startWithPc === 'kiosk' ? { ...order, kiosk: true } : order)
+  else open(startWithPc === 'kiosk' ? { ...order, kiosk: true } : order)
 }
 
 /** Sets what Electron accepts only before it is ready. */
@@ -135,7 +160,7 @@ function openOnce(order: OpenCommand): void {
   const isAsked = order.withPc === undefined
   const lock = takeLock(app, { lookUp: order.lookUp ?? null, isAsked })
   if (lock === 'not_made') {
-    printAndExit(process.stderr, `${lockNotMade}\n`, 1)
+    void sayOnScreen({ code: '', words: `${lockNotMade}\n` })
     return
   }
   if (lock === 'held') {

@@ -125,8 +125,8 @@ describe('the folder of an account’s tills', () => {
 
   it('is none where something else lies there, and the system’s reason is said', () => {
     writeFileSync(inFolder('file'), '')
-    const expected = { ok: false, fault: expect.stringContaining('ENOTDIR') }
-    expect(usableFolder(() => inFolder('file', 'Tillside'))).toEqual(expected)
+    const fault = { code: 'ENOTDIR', words: expect.stringContaining('ENOTDIR') }
+    expect(usableFolder(() => inFolder('file', 'Tillside'))).toEqual({ ok: false, fault })
   })
 
   it('is none where Electron finds no home', () => {
@@ -134,8 +134,22 @@ describe('the folder of an account’s tills', () => {
       throw new Error('Failed to get ‘userData’ path')
     }
     expect(usableFolder(find)).toMatchObject({
-      fault: expect.stringContaining('Failed to get ‘userData’ path'),
+      fault: { words: expect.stringContaining('Failed to get ‘userData’ path') },
     })
+  })
+
+  it('is not to be opened by another account where its disk is read-only or full', () => {
+    const said = (code: string) => {
+      const found = usableFolder(() => {
+        throw Object.assign(new Error(code), { code })
+      })
+      return found.ok ? '' : found.fault.words.replace(/.*: /, '')
+    }
+    expect(['EACCES', 'EROFS', 'ENOSPC'].map((code) => /account/.test(said(code)))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 

@@ -17,21 +17,30 @@ export function profileFolders(userData: string): readonly string[] {
   return [userData, profileFolder('practice', userData), path.join(userData, 'logs')]
 }
 
+/** Why an account's folder cannot be used: the system's code, and a message for the terminal. */
+export type NoFolder = { readonly code: string; readonly words: string }
+
+const advice: Readonly<Record<string, string>> = {
+  EROFS: 'Its disk is read-only: look at the disk, since a system that found damage on one keeps it so.',
+  ENOSPC: 'Make room on its disk.',
+}
+
 /**
- * Makes the folder of this account's profiles, or returns a message for the terminal where it cannot be used. Chromium
- * would report a folder that it cannot write as in use by a running program.
+ * Makes the folder of this account's profiles, or says why it cannot be used. Chromium would report a folder that it
+ * cannot write as in use by a running program.
  * @param find throws where the account's home is missing or another's
  */
-export function usableFolder(find: () => string): Result<string, string> {
+export function usableFolder(find: () => string): Result<string, NoFolder> {
   try {
     const folder = find()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return succeed(folder)
   } catch (error) {
-    return fail(
-      `Tillside cannot write to the folder of its tills: ${messageOf(error)}. Start it as the account that owns it, with that account’s HOME.\n`,
-    )
+    const code = codeOfError(error)
+    const next = advice[code] ?? 'Start it as the account that owns it, with that account’s HOME.'
+    const words = `Tillside cannot write to the folder of its tills: ${messageOf(error)}. ${next}\n`
+    return fail({ code, words })
   }
 }
 

@@ -7,7 +7,14 @@ import { deferred } from '../system/testing/deferred'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { logInto } from '../system/testing/log-into'
 import { setSystemWords, systemWords } from '../system/words'
-import { bringForwardWhenAsked, closeInOrder, recoverWindow, showOnceDrawn, startFailure } from './life'
+import {
+  boxWords,
+  bringForwardWhenAsked,
+  closeInOrder,
+  recoverWindow,
+  showOnceDrawn,
+  startFailure,
+} from './life'
 
 /** A window with only its own and the page's events. */
 function openFake() {
@@ -260,5 +267,13 @@ it('says it in the language of the page', () => {
     '返金を終えてから閉じます · Tillside',
     'Tillsideを起動できませんでした',
     'このPCのディスクがいっぱいです。',
+  ])
+})
+
+it('a box says it where there is no window, in that language, with what IT needs to know', () => {
+  const box = boxWords(systemWordsIn('ja'), 'EACCES', 'EACCES: permission denied')
+  expect([box.title, box.text.split('\n\n')]).toEqual([
+    'Tillsideを起動できませんでした',
+    [systemWordsIn('ja').notStarted.reasons.no_access, expect.any(String), 'EACCES: permission denied'],
   ])
 })

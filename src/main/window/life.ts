@@ -1,6 +1,7 @@
 import type { App, BrowserWindow } from 'electron'
 import type { Language } from '../../shared/base/choices'
 import { codeOfError } from '../../shared/base/result'
+import type { SystemWords } from '../../shared/languages/en'
 import type { RequestedCodes } from '../lookup/requested-codes'
 import type { Clock } from '../system/clock'
 import type { Log } from '../system/log'
@@ -158,8 +159,24 @@ export function startFailure(
 ): StillWords & { readonly reference: string } {
   const reference = log.error('The program could not start.', cause)
   const { title, reasons, refunds, next } = systemWords.notStarted
-  const reason = reasonsByCode.get(codeOfError(cause)) ?? 'unknown'
-  return { title, paragraphs: [reasons[reason], refunds], next: next(reference), reference }
+  return {
+    title,
+    paragraphs: [reasons[reasonOf(codeOfError(cause))], refunds],
+    next: next(reference),
+    reference,
+  }
+}
+
+const reasonOf = (code: string): Reason => reasonsByCode.get(code) ?? 'unknown'
+
+/**
+ * Returns the words of the box where not even a window can be opened.
+ * @param code the system's, such as EACCES
+ * @param detail what IT needs to know: there is no log
+ */
+export function boxWords({ notStarted }: Pick<SystemWords, 'notStarted'>, code: string, detail: string) {
+  const { title, reasons, refunds } = notStarted
+  return { title, text: [reasons[reasonOf(code)], refunds, detail].join('\n\n') }
 }
 
 /** The still page replaces a counter that cannot run. It has no script, so it cannot crash. */
