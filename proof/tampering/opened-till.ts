@@ -114,7 +114,7 @@ export async function openTill(ground: TillGround) {
     mode: 'service' as const,
     actor: () => null,
     note: log,
-    copySearch: { drop: () => undefined },
+    copySearch: { drop: () => true },
     recent: { changed: () => undefined },
     lists: { lookAgain: () => undefined },
     readAppState: () => anAppState(),

@@ -136,9 +136,9 @@ export function satisfies(term: SearchTerm, { texts, facet, amount, time }: Sear
 
 const fileName = 'search.db'
 
-/** Deletes the file of the index. A refusal of the disk is noted for the next start (system/database.ts). */
-export function removeIndex(folder: string): void {
-  removeDatabase(path.join(folder, fileName))
+/** Deletes the file of the index. Returns false when the disk refuses, which is noted for the next time (system/database.ts). */
+export function removeIndex(folder: string): boolean {
+  return removeDatabase(path.join(folder, fileName))
 }
 
 export type SearchIndex = ReturnType<typeof indexOver>

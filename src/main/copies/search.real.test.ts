@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import Database from 'libsql'
@@ -141,6 +141,15 @@ describe('the search over saved copies', () => {
     expect([second.ok && second.value?.total, second.ok && second.value?.rows.length, logged.length]).toEqual(
       [1, 1, 1],
     )
+  })
+
+  it('says whether it could be deleted', async () => {
+    const { start, folder } = await setUp()
+    const { search } = start()
+    const dropped = [search.drop()]
+    // No file, so that not even root can delete it as one.
+    mkdirSync(path.join(folder, 'search.db'))
+    expect([...dropped, search.drop()]).toEqual([true, false])
   })
 
   it('finds nothing once it is closed', async () => {

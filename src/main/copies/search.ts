@@ -50,12 +50,12 @@ export function makeCopySearch({ folder, copies, cashier, clock, log }: Deps) {
   let closed = false
   let callOff: () => void = () => undefined
 
-  /** Deletes the index at once. */
-  function drop(): void {
+  /** Deletes the index at once. Returns false when the disk refuses. */
+  function drop(): boolean {
     const dropped = index
     index = null
     if (dropped !== null) attemptWork(dropped.close)
-    removeIndex(folder)
+    return removeIndex(folder)
   }
 
   function openIndex({ cache }: VisibleCopies): SearchIndex | null {

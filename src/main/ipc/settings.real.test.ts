@@ -27,7 +27,9 @@ const nobody = { view: async () => succeed({ state: 'none', people: [] } as cons
 
 type Till = {
   readonly practice?: boolean
+  /** Whether the disk deletes the saved copies, and their index. */
   readonly diskLetsGo?: boolean
+  readonly indexGoes?: boolean
   readonly policy?: SettingValues
   /** What the service says of a typed token. */
   readonly word?: ServiceWord
@@ -37,6 +39,7 @@ type Till = {
 async function setUp({
   practice = false,
   diskLetsGo = true,
+  indexGoes = true,
   policy = {},
   word = { said: 'reached' },
   onScreen,
@@ -88,7 +91,12 @@ async function setUp({
           return diskLetsGo
         },
       },
-      copySearch: { drop: () => told.push('index removed') },
+      copySearch: {
+        drop: () => {
+          told.push('index removed')
+          return indexGoes
+        },
+      },
       recent: { changed: () => void told.push('recent told') },
       lists: { lookAgain: () => told.push('lists told') },
       readAppState,
@@ -248,6 +256,22 @@ describe('the token', () => {
       fail({ kind: 'not_set_up' }),
     ])
   })
+
+  it.each([{ diskLetsGo: false }, { indexGoes: false }])(
+    'is forgotten all the same where the disk does not delete the saved copies, which is said: %o',
+    async (disk) => {
+      const { handlers, told, acts, token, readAppState } = await setUp(disk)
+      await handlers['token:save'](typed)
+      const answers = [await handlers['token:forget'](), await handlers['copies:forget']()]
+      expect([answers, await token(), readAppState().token, told.slice(1, 6), acts.at(-1)]).toEqual([
+        [fail({ kind: 'copies_not_deleted' }), fail({ kind: 'copies_not_deleted' })],
+        fail({ kind: 'not_set_up' }),
+        'none',
+        [...allForgotten, 'wake'],
+        [{ act: 'credentials', what: 'forgotten', address: typed.address }, null],
+      ])
+    },
+  )
 
   it('begins a supervisor’s session on a till that was nobody’s and on no other, and nothing where it cannot be used', async () => {
     const { handlers, sessions, told } = await setUp()

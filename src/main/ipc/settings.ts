@@ -32,11 +32,11 @@ export function settingsHandlers(parts: Parts) {
 
   /** Deletes all saved copies and what depends on them. Returns false when the disk refuses. */
   async function forgetCopies(): Promise<boolean> {
-    const forgotten = await copies.forgetAll()
-    copySearch.drop()
+    const areDeleted = await copies.forgetAll()
+    const isDropped = copySearch.drop()
     recent.changed()
     lists.lookAgain()
-    return forgotten
+    return areDeleted && isDropped
   }
 
   async function secretsChanged(): Promise<{ readonly ok: true; readonly value: AppState }> {
@@ -81,11 +81,12 @@ export function settingsHandlers(parts: Parts) {
       const by = actor()
       const forgotten = await vault.forget()
       // Also after a fault: no receipt of this token may stay.
-      await forgetCopies()
+      const areDeleted = await forgetCopies()
       if (forgotten.ok) note({ act: 'credentials', what: 'forgotten', address }, by)
-      // Also after a fault: the token in memory is gone.
+      // Also after a fault: the token in memory is gone, and the window is told so.
       const app = await secretsChanged()
-      return forgotten.ok ? app : forgotten
+      if (!forgotten.ok) return forgotten
+      return areDeleted ? app : copiesNotDeleted
     },
     'copies:forget': async () => {
       const by = actor()
