@@ -49,6 +49,14 @@ describe('the catalogue of words', () => {
     for (const { next } of said) expect(next).toMatch(/Settings|Ask|ask|Wait|Start/)
   })
 
+  it('blames a record that takes nothing on the disk or on rights, since the till knows no more', () => {
+    const { title, next } = explainRefundsOff('journal_unwritable')
+    expect([title, next]).toEqual([
+      expect.not.stringContaining('disk'),
+      expect.stringMatching(/disk.*account/),
+    ])
+  })
+
   it('names every documented field, in the interface’s order', () => {
     expect(namedFields).toEqual(plainFields)
   })

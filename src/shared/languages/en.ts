@@ -829,9 +829,9 @@ export const sentences = {
       next: 'Start that version of Tillside, or ask IT support to install it.',
     },
     journal_unwritable: {
-      title: 'Refunds are off: nothing can be written to this PC’s disk',
+      title: 'Refunds are off: the refund record can’t be read or written',
       meaning: 'A refund that isn’t recorded first is never sent.',
-      next: `Ask IT support to make room on the disk. ${portalFirst}`,
+      next: `Ask IT support: the disk may be full, or this account may not use Tillside’s files. ${portalFirst}`,
     },
     policy_wrong: {
       title: 'Refunds are off: this PC’s policy file isn’t valid',

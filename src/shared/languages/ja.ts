@@ -816,9 +816,9 @@ export const sentences = {
       next: 'そのバージョンのTillsideを起動するか、ITサポートにインストールを頼んでください。',
     },
     journal_unwritable: {
-      title: '返金停止中：このPCのディスクに書き込めません',
+      title: '返金停止中：返金記録を読み書きできません',
       meaning: '先に記録できない返金は、決して送信しません。',
-      next: `ITサポートにディスクの空きを作るよう頼んでください。${portalFirst}`,
+      next: `ディスクがいっぱいか、このアカウントがTillsideのファイルを使えません。ITサポートに確認を頼んでください。${portalFirst}`,
     },
     policy_wrong: {
       title: '返金停止中：このPCのポリシーファイルが正しくありません',

@@ -763,9 +763,9 @@ export const sentences = {
       next: '请启动那个版本的 Tillside，或请 IT 人员安装。',
     },
     journal_unwritable: {
-      title: '退款已停用：无法写入本电脑的硬盘',
+      title: '退款已停用：无法读写退款记录',
       meaning: '未先记录的退款绝不会提交。',
-      next: `请 IT 人员腾出硬盘空间。${portalFirst}`,
+      next: `请 IT 人员检查：硬盘可能已满，或这个账户无权使用 Tillside 的文件。${portalFirst}`,
     },
     policy_wrong: {
       title: '退款已停用：本电脑的策略文件无效',

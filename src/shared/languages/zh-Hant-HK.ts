@@ -762,9 +762,9 @@ export const sentences = {
       next: '請啟動該版本的 Tillside，或請 IT 支援安裝。',
     },
     journal_unwritable: {
-      title: '退款已停用：無法寫入這部電腦的硬碟',
+      title: '退款已停用：無法讀寫退款紀錄',
       meaning: '未先記錄的退款絕不會送出。',
-      next: `請 IT 支援騰出硬碟空間。${portalFirst}`,
+      next: `請 IT 支援檢查：硬碟可能已滿，或這個帳戶無權使用 Tillside 的檔案。${portalFirst}`,
     },
     policy_wrong: {
       title: '退款已停用：這部電腦的政策檔無效',
