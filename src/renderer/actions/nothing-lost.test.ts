@@ -367,6 +367,11 @@ it('the second tap of Refund does not confirm a form that was left filled in, al
   await main.answerLookup(1, succeed(aShown(2)))
   void confirmRefund()
   expect([atOnce, counter().at, main.refunds.length]).toEqual([['refund', 0], 'refund', 0])
+  // Whoever changes something is at the form.
+  editDraft({ reason: 'damaged' })
+  void confirmRefund()
+  await settled()
+  expect(main.refunds).toHaveLength(1)
 })
 
 it('the second tap of Try again does not confirm the form that opens in its place', async () => {

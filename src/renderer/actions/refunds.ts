@@ -85,6 +85,8 @@ export function editDraft(change: Partial<RefundDraft>): void {
   const needs = counter.needs && needsOf(counter, counter.needs.fault)
   store.setState({
     counter: { ...counter, draft, needs },
+    // Whoever changes something is at the form.
+    pressesFrom: 0,
     keptForm: { id: counter.shown.record.id, draft, reopens: false },
   })
   void judge()
