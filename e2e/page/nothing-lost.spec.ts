@@ -266,6 +266,7 @@ test('what a supervisor sent before closing its dialog is told, and closes no ot
     await page.locator(`[id="${marker}"]`).click()
     await page.getByRole('button', { name: 'Record outcome' }).click()
     await dialog.getByRole('radio', { name: 'Not refunded' }).click()
+    await scan(page, 'DEMO-OTHER')
     await dialog.getByLabel('What the portal shows').fill('Nothing')
     await dialog.getByLabel('Reason').fill('It says so')
     await dialog.getByLabel('PIN', { exact: true }).fill(pin)

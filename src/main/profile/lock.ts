@@ -6,6 +6,9 @@ import { tryOr } from '../../shared/base/result'
 /** `held`: another program has it. `not_made`: nobody has it, and this program could not make it. */
 type Lock = 'taken' | 'held' | 'not_made'
 
+/** A socket's path has 108 bytes at most, of which Chromium's own part takes 46. */
+const maxFolderLength = 60
+
 export const lockNotMade =
   'Tillside cannot make the lock that keeps a second program from its tills: the folder for temporary files takes nothing. ' +
   'Make room on its disk, or give this account its rights there.'
@@ -23,14 +26,18 @@ export function takeLock(
   environment: NodeJS.ProcessEnv = process.env,
 ): Lock {
   const { TMPDIR: usual, XDG_RUNTIME_DIR: own } = environment
-  if (platform === 'linux' && own !== undefined && takesFiles(own)) environment.TMPDIR = own
+  const isOwn = platform === 'linux' && own !== undefined && own.length <= maxFolderLength && takesFiles(own)
+  if (isOwn) environment.TMPDIR = own
   const isTaken = program.requestSingleInstanceLock(data)
   if (usual === undefined) delete environment.TMPDIR
   else environment.TMPDIR = usual
+  const isHeld = () =>
+    platform === 'win32' || isThere(path.join(program.getPath('userData'), 'SingletonLock'))
   if (isTaken) return 'taken'
-  return platform === 'win32' || isThere(path.join(program.getPath('userData'), 'SingletonLock'))
-    ? 'held'
-    : 'not_made'
+  if (isHeld()) return 'held'
+  // That folder was full, or whoever had the lock was just ending: once more, in the usual folder.
+  if (program.requestSingleInstanceLock(data)) return 'taken'
+  return isHeld() ? 'held' : 'not_made'
 }
 
 /** Whether it is a folder of this account's: a program that became another account may have that one's. */

@@ -112,18 +112,19 @@ export function LockLine() {
   const { state, rights, signedIn } = useStore(({ app }) => app.people)
   const token = useStore(({ app }) => app.token)
   const isOpen = rights === 'manager'
-  if (!isOpen && state === 'none' && token !== 'keychain') return null
+  if (rights === null && state === 'none' && token !== 'keychain') return null
   if (signedIn?.role === 'manager') return null
   const by = state === 'set' ? 'person' : 'token'
   return (
     <div className="row">
       <span className={isOpen ? 'saved-mark' : 'soft'}>{isOpen ? lockWords.unlocked : lockWords.locked}</span>
-      {isOpen ? (
+      {!isOpen && (
+        <PressButton onPress={() => askRights({ role: 'manager', by })}>{words.people.unlock}</PressButton>
+      )}
+      {rights !== null && (
         <PressButton onPress={() => void adoptAppState(call('rights:end'), null)}>
           {lockWords.lock}
         </PressButton>
-      ) : (
-        <PressButton onPress={() => askRights({ role: 'manager', by })}>{words.people.unlock}</PressButton>
       )}
     </div>
   )

@@ -71,7 +71,7 @@ it('says whether a manager has unlocked it, with the press that changes that', (
   const helpedBy = (rights: Role) => headOf({ people: thePeople({ rights }) })
   expect([headOf({}), helpedBy('supervisor'), helpedBy('manager'), headOf(nobodys)]).toEqual([
     'Settings This till’s settings need a manager Unlock',
-    'Settings This till’s settings need a manager Unlock',
+    'Settings This till’s settings need a manager Unlock Lock now',
     'Settings Unlocked for a manager Lock now',
     'Settings',
   ])

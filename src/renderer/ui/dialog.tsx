@@ -40,6 +40,8 @@ export function DialogWindow(props: {
       dialog.close()
     }
   }, [])
+  /** Choices hold no text, and no scan makes one. */
+  const hasChosen = useRef(false)
   const hasFields = () => ref.current?.querySelector('input, select') != null
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a touch beside the dialog; its key is Escape
@@ -49,7 +51,10 @@ export function DialogWindow(props: {
       aria-labelledby={title}
       tabIndex={-1}
       // A scan's own keys count for nothing: the field has its text back before the scan is taken.
-      onInput={({ currentTarget }) => typedInDialog(holdsText(currentTarget))}
+      onInput={({ currentTarget, target }) => {
+        hasChosen.current ||= textFieldOf(target) === null
+        typedInDialog(hasChosen.current || holdsText(currentTarget))
+      }}
       onClick={(event) => {
         if (event.target === ref.current && !hasFields()) closeDialog()
       }}
