@@ -48,7 +48,7 @@ export function closeDialog(): void {
   store.setState({ dialog: null })
 }
 
-/** Notes whether the text fields of the open dialog hold text. */
+/** Notes whether something is typed or chosen in the open dialog. */
 export function typedInDialog(dialogTyped: boolean): void {
   store.setState({ dialogTyped })
 }

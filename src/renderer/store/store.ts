@@ -272,7 +272,7 @@ const initial = {
   notice: null as PassingNotice | null,
   /** Unread failures, oldest first. Kept until dismissed or until the next lookup by the cashier. */
   faults: [] as readonly FaultNotice[],
-  /** The open dialog's fields hold typed text, so a scan does not close it. Off again when one opens. */
+  /** Something is typed or chosen in the open dialog, so a scan does not close it. Off again when one opens. */
   dialogTyped: false,
   /** The refund form of one payment, kept until the next receipt. */
   keptForm: null as KeptForm | null,
