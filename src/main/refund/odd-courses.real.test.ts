@@ -7,9 +7,9 @@ import { readDay } from './day'
 import { replyWithRecord, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { day, hour, lost, minute, notRefunded, shopForEachTest } from './testing/shop'
+import { day, hour, lost, minute, noBeside, notRefunded, shopForEachTest } from './testing/shop'
 
-const word = { supervisor: 'Ada', why: 'The bank sent it back' }
+const ann = { id: 'p-ann', name: 'Ann' }
 
 const shop = shopForEachTest()
 const { honestRefund, refund, outcome, outcomeOf, states, alarms } = shop
@@ -53,13 +53,11 @@ describe('what this till refunded', () => {
 
 describe('a shift', () => {
   it('is not closed upon an index that breaks while it is added up, but once that is made anew', async () => {
-    const ann = { id: 'p-ann', name: 'Ann' }
     shop.refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
-    must(await shop.refunds.issue(shop.till.order(2000, { cashier: ann })))
+    await honestRefund(2000, { cashier: ann })
     breakIndex(shop.till.place.folder)
     const close = () => {
-      const limits = { limits: new Map(), names: new Map() }
-      const closed = shop.refunds.closeShift(shop.refunds.shiftOf(ann, 0), limits)
+      const closed = shop.closeShift(ann)
       return closed.ok ? closed.value.day.sums.map(({ hundredths }) => hundredths) : closed.fault
     }
     const during = close()
@@ -69,14 +67,12 @@ describe('a shift', () => {
 })
 
 describe('while the index is made anew', () => {
-  const ann = { id: 'p-ann', name: 'Ann' }
-  const limits = { limits: new Map(), names: new Map() }
   const giveWay = async () => undefined
 
   /** Refunds and closes a shift, lets forty days pass, and refunds again. Returns the files, oldest first. */
   async function workForFortyDays() {
     await honestRefund(1000)
-    must(shop.refunds.closeShift(shop.refunds.shiftOf(ann, 0), limits))
+    must(shop.closeShift(ann))
     await shop.restart()
     await honestRefund(2000)
     await shop.restart()
@@ -91,7 +87,7 @@ describe('while the index is made anew', () => {
     const span = { from, to: shop.till.clock.now() }
     const { page, sheets } = shop.refunds
     const { reading } = page({ before: null, count: 100, ...span })
-    const read = await readDay(page, span, { ...limits, noes: [] }, giveWay)
+    const read = await readDay(page, span, { ...noBeside, noes: [] }, giveWay)
     const closed = await sheets(span, giveWay)
     return [reading, read?.day?.sums[0]?.hundredths ?? null, closed?.length ?? null]
   }
@@ -109,7 +105,7 @@ describe('while the index is made anew', () => {
     breakIndex(folder)
     const why = await shop.startAgain()
     const during = [await since(start), await since(shop.till.clock.now() - day)]
-    const unclosed = shop.refunds.closeShift({ ...shop.refunds.shiftOf(ann, 0), since: start }, limits)
+    const unclosed = shop.refunds.closeShift({ ...shop.refunds.shiftOf(ann, 0), since: start }, noBeside)
     shop.till.news.length = 0
     Object.assign(disk, { readNow })
     await shop.pass(minute)
@@ -134,7 +130,7 @@ describe('a lower sum', () => {
     const record = recordOf(shop.till)
     shop.put({ refunded: 2000 })
     shop.till.payments.answerShowsWith(() => showing(record, { age: 3600 }))
-    const accepted = await shop.refunds.acceptLower('pay-1', 0, word)
+    const accepted = await shop.acceptLower()
     expect(accepted.ok).toBe(false)
   })
 
@@ -144,7 +140,7 @@ describe('a lower sum', () => {
     shop.put({ refunded: 0 })
     shop.observe()
     await shop.pass(2 * hour)
-    const accepted = await shop.refunds.acceptLower('pay-1', 0, word)
+    const accepted = await shop.acceptLower()
     shop.till.clock.jumpWall(40 * day)
     await shop.pass(2 * day)
     shop.refunds.acted({ act: 'copies_forgotten' }, null)

@@ -5,7 +5,9 @@ import type { AttemptState } from '../../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../../shared/attempt/payment-standing'
 import { fail } from '../../../shared/base/result'
 import type { Fault } from '../../../shared/fault'
+import type { PersonRef } from '../../../shared/people/people'
 import { ruleNames } from '../../../shared/people/rules'
+import type { Beside } from '../day'
 import type { RefundService } from '../service'
 import type { RefundOrder } from '../types'
 import { replyWith, type ShownRecord, showing } from './fake-payments'
@@ -36,6 +38,9 @@ export const wasRefunded: DecisionOrder = { ...notRefunded, to: 'refunded', why:
 export const ada = { id: '', name: 'Ada', rules: ruleNames }
 
 const bankSentItBack = { supervisor: 'Ada', why: 'The bank sent it back' }
+
+/** Adds a day up without limits, and by the names in the record. */
+export const noBeside: Beside = { limits: new Map(), names: new Map() }
 
 /** All that a refund service knows, newest first. */
 export function attemptsOf(refunds: RefundService): readonly Attempt[] {
@@ -171,6 +176,7 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
     stale: (id = 'pay-1') => refunds().standingOf(id).stale,
     /** A person accepts that less is refunded than was known. */
     acceptLower: (refunded = 0) => refunds().acceptLower('pay-1', refunded, bankSentItBack),
+    closeShift: (person: PersonRef) => refunds().closeShift(refunds().shiftOf(person, 0), noBeside),
     setDiskFull(isFull: boolean) {
       till().place.disk.failAfter = isFull ? 0 : Number.POSITIVE_INFINITY
     },
