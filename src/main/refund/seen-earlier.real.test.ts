@@ -1,8 +1,6 @@
 /** A movement that was shown while no line could be written is told later (refund-protocol.md 9). */
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../shared/base/result'
-import type { Journals } from '../journal/open-journals'
-import { journalsOf, must, recordOf } from './testing/fake-till'
+import { must, recordOf } from './testing/fake-till'
 import { hour, minute, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -13,22 +11,14 @@ async function deliverTwice() {
   shop.put({ refunded: 4000 })
 }
 
-/** Closes the record; it opens again at `opens`. */
-async function shut() {
-  await shop.refunds.close()
-  const real = journalsOf(shop.till.place)
-  let isThere = false
-  const shutOff = fail({ why: 'no_keychain', detail: '', replaceable: null } as const)
-  const open: Journals['open'] = async () => (isThere ? real.open() : shutOff)
-  shop.refunds = await shop.till.start({ journals: { ...real, open } })
-  return {
-    async opens() {
-      isThere = true
-      shop.refunds.wake()
-      await shop.pass(hour)
-      expect(shop.refunds.refundsOff()).toBe(null)
-    },
-  }
+/** The record is shut while that is shown, and opens then. */
+async function whileShut(show: () => void): Promise<void> {
+  const giveKeychain = await shop.startWithoutKeychain()
+  show()
+  giveKeychain()
+  shop.refunds.wake()
+  await shop.pass(hour)
+  expect(shop.refunds.refundsOff()).toBe(null)
 }
 
 it.each([
@@ -45,28 +35,24 @@ it.each([
 
 it('of a look-up while the record was shut, once it opens', async () => {
   await deliverTwice()
-  const record = await shut()
-  shop.observe()
-  await record.opens()
+  await whileShut(() => shop.observe())
   expect(shop.alarms()).toEqual(['unexplained_rise'])
 })
 
 it('of a sum that a person had accepted as gone, which came back meanwhile: it locks', async () => {
   await shop.seeLower()
   must(await shop.acceptLower())
-  const record = await shut()
-  shop.observe({ refunded: 2000 })
-  await record.opens()
+  await whileShut(() => shop.observe({ refunded: 2000 }))
   expect(shop.lock()?.kind).toBe('lowering_returned')
 })
 
 it('of our own marker while the record was shut, though a later show had none', async () => {
   await shop.refund(refusal, 2000)
   await shop.pass(minute)
-  const record = await shut()
-  shop.observe({ remark: shop.ownRemark })
-  shop.observe()
-  await record.opens()
+  await whileShut(() => {
+    shop.observe({ remark: shop.ownRemark })
+    shop.observe()
+  })
   expect(shop.alarms()).toEqual(['moved_after_refusal'])
 })
 
@@ -84,9 +70,8 @@ it('not of a copy that was saved before a person accepted less', async () => {
   const savedAt = shop.till.clock.now()
   await shop.pass(1)
   must(await shop.acceptLower())
-  const record = await shut()
-  shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { refunded: 2000 }), savedAt })
-  await record.opens()
+  const record = recordOf(shop.till, { refunded: 2000 })
+  await whileShut(() => shop.refunds.raiseFromCopy({ record, savedAt }))
   expect(await shop.outcome(1000)).toBe('refunded')
 })
 
@@ -109,9 +94,7 @@ describe('of our own marker or a rise, after a refusal that no answer has settle
 
   it('though the record was shut', async () => {
     await shop.refund(refusal, 2000)
-    const record = await shut()
-    shop.observe({ remark: shop.ownRemark })
-    await record.opens()
+    await whileShut(() => shop.observe({ remark: shop.ownRemark }))
     expect(ends()).toEqual(moved)
   })
 })

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noAttention } from '../../shared/attempt/alarms'
 import { fail } from '../../shared/base/result'
 import { chainStart } from '../journal/journal-line'
-import type { Journals } from '../journal/open-journals'
-import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
+import { journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, hour, lost, minute, notRefunded, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -12,19 +11,9 @@ const { outcome } = shop
 const stale = { kind: 'stale_answer' }
 
 describe('the refund service without a journal', () => {
-  let keychainAnswers = true
-
-  /** Journals that only a keychain can open. */
-  function behindKeychain(till: FakeTill): Journals {
-    const journals = journalsOf(till.place)
-    const silent = { why: 'no_keychain', detail: 'no Secret Service', replaceable: null } as const
-    return { ...journals, open: async () => (keychainAnswers ? journals.open() : fail(silent)) }
-  }
-
+  let giveKeychain: () => void
   beforeEach(async () => {
-    await shop.refunds.close()
-    keychainAnswers = false
-    shop.refunds = await shop.till.start({ journals: behindKeychain(shop.till) })
+    giveKeychain = await shop.startWithoutKeychain()
   })
 
   it('refuses everything that needs one, says why, and knows of no attempt', async () => {
@@ -55,7 +44,7 @@ describe('the refund service without a journal', () => {
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
     shop.observe({ refunded: 500, updatedAt: '2026-11-20 20:00:00' })
     shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }), savedAt: 1 })
-    keychainAnswers = true
+    giveKeychain()
     shop.refunds.wake()
     await shop.pass(0)
     shop.observe({ refunded: 500 })
@@ -71,7 +60,7 @@ describe('the refund service without a journal', () => {
   it('holds a refund against what was seen of its payment, however much else is still to be written', async () => {
     for (let number = 0; number < 200; number += 1) shop.observe({ id: `other-${number}` })
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
-    keychainAnswers = true
+    giveKeychain()
     expect([await outcome(500), shop.till.payments.refunds]).toEqual([stale, []])
   })
 
@@ -81,7 +70,7 @@ describe('the refund service without a journal', () => {
     ['at Confirm', () => outcome(100)],
   ])('comes back %s, once', async (_, happens) => {
     const still = shop.refunds.refundsOff()
-    keychainAnswers = true
+    giveKeychain()
     await happens()
     for (let times = 0; times < 5; times += 1) shop.refunds.wake()
     await shop.pass(0)
@@ -104,7 +93,7 @@ describe('the refund service without a journal', () => {
   })
 
   it('leaves nothing open when it is closed while it comes back', async () => {
-    keychainAnswers = true
+    giveKeychain()
     shop.refunds.wake()
     await shop.refunds.close()
     shop.refunds.wake()

@@ -11,7 +11,7 @@ import type { Beside } from '../day'
 import type { RefundService } from '../service'
 import type { RefundOrder } from '../types'
 import { replyWith, type ShownRecord, showing } from './fake-payments'
-import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'
+import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './fake-till'
 import type { TransactionFacts } from './fake-transaction'
 
 export const second = 1000
@@ -131,6 +131,18 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
     return refunds().refundsOff()
   }
 
+  /** Starts again without the keychain that opens the record. Returns what gives it back, which nobody is told of. */
+  async function startWithoutKeychain(): Promise<() => void> {
+    await refunds().close()
+    const { open, begin } = journalsOf(till().place)
+    let isThere = false
+    const shut = fail({ why: 'no_keychain', detail: 'no Secret Service', replaceable: null } as const)
+    service = await till().start({ journals: { begin, open: async () => (isThere ? open() : shut) } })
+    return () => {
+      isThere = true
+    }
+  }
+
   return {
     get till() {
       return till()
@@ -151,6 +163,7 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill) {
     holdShows,
     seeLower,
     startAgain,
+    startWithoutKeychain,
     /** How the service shows the first refund's reason. */
     ownRemark: `${markerOf(1)} Damaged item`,
     /** So many milliseconds pass. */
