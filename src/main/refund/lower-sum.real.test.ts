@@ -5,13 +5,12 @@ import { markerOf, must, recordOf } from './testing/fake-till'
 import { day, hour, minute, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
-const { honestRefund, outcome } = shop
+const { honestRefund, outcome, acceptLower } = shop
 
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 const stale = { kind: 'stale_answer' } as const
 const notPossible = fail({ kind: 'lowering_not_possible' })
 
-const accept = (refunded: number) => shop.refunds.acceptLower('pay-1', refunded, word)
 const paymentEvents = async () => {
   await shop.refunds.close()
   const journal = await shop.till.place.openWell()
@@ -25,10 +24,10 @@ describe('a lower sum', () => {
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
     shop.observe({ refunded: 2000 })
     const stopped = await outcome(3000)
-    const early = [shop.stale()?.accept, (await accept(0)).ok]
+    const early = [shop.stale()?.accept, (await acceptLower()).ok]
     await shop.pass(11 * minute)
     const late = shop.stale()
-    const accepted = must(await accept(0))
+    const accepted = must(await acceptLower())
     const expected = [stale, ['minutes', false], 'now', { id: 'pay-1', lock: null, stale: null }, 'refunded']
     expect([stopped, early, late?.accept, accepted, await outcome(3000)]).toEqual(expected)
     expect(shop.till.news).toContain('copies pay-1')
@@ -38,14 +37,14 @@ describe('a lower sum', () => {
   it('is accepted only as the person saw it, after one more question, and again where the disk did not take it', async () => {
     await shop.seeLower()
     shop.put({ refunded: 500 })
-    const other = await accept(0)
+    const other = await acceptLower()
     shop.till.payments.answerShowsWith(() => unreachable)
-    const unasked = await accept(500)
+    const unasked = await acceptLower(500)
     shop.till.payments.answerShowsWith(null)
     shop.setDiskFull(true)
-    const unwritten = await accept(500)
+    const unwritten = await acceptLower(500)
     shop.setDiskFull(false)
-    expect([other, unasked, unwritten, (await accept(500)).ok]).toMatchObject([
+    expect([other, unasked, unwritten, (await acceptLower(500)).ok]).toMatchObject([
       notPossible,
       notPossible,
       { fault: { kind: 'journal_unwritable' } },
@@ -54,13 +53,13 @@ describe('a lower sum', () => {
   })
 
   it('is not accepted where nothing is stale, nor after a question that a sleeping PC waited for', async () => {
-    const nothing = await accept(0)
+    const nothing = await acceptLower()
     await shop.seeLower()
     shop.till.payments.answerShowsWith(async () => {
       await shop.till.clock.sleep(hour, 'stands')
       return showing(recordOf(shop.till))
     })
-    const slept = await accept(0)
+    const slept = await acceptLower()
     expect([nothing, slept]).toEqual([notPossible, notPossible])
   })
 
@@ -75,7 +74,7 @@ describe('a lower sum', () => {
     }
     shop.observe()
     await shop.pass(11 * minute)
-    expect([shop.stale(), (await accept(0)).ok]).toMatchObject([
+    expect([shop.stale(), (await acceptLower()).ok]).toMatchObject([
       { accept: 'hour', missing: [markerOf(1)] },
       false,
     ])
@@ -83,15 +82,14 @@ describe('a lower sum', () => {
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {
     await shop.seeLower()
-    must(await accept(0))
+    must(await acceptLower())
     shop.put({ refunded: 2000 })
     shop.observe()
     shop.observe()
     const lock = shop.lock()
     const locked = await outcome(3000)
     const notices = shop.refunds.page({ before: null, count: 10 }).notices
-    const line = lock !== null && 'line' in lock ? lock.line : 0
-    const released = shop.refunds.release(line, { ...word, saw: 'The bank paid after all' })
+    const released = shop.refunds.release(shop.lockLine(), { ...word, saw: 'The bank paid after all' })
     shop.observe()
     expect([lock, locked, notices.length, released.ok, shop.lock()]).toEqual([
       { kind: 'lowering_returned', line: expect.any(Number), refunded: 2000, since: expect.any(String) },
@@ -105,7 +103,7 @@ describe('a lower sum', () => {
 
   it('that was accepted is known to have come back, though the clock was a month on for one start', async () => {
     await shop.seeLower()
-    must(await accept(0))
+    must(await acceptLower())
     shop.till.clock.jumpWall(31 * day)
     await shop.restart()
     shop.till.clock.jumpWall(-31 * day)
@@ -119,7 +117,7 @@ describe('a lower sum', () => {
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const raised = await outcome(3000)
     await shop.pass(11 * minute)
-    must(await accept(0))
+    must(await acceptLower())
     shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const old = await outcome(3000)
     const record = recordOf(shop.till, { refunded: 9000 })

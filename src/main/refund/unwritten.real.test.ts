@@ -111,7 +111,7 @@ it.each([
     'accepts less',
     () => shop.seeLower(),
     async () => {
-      const accepted = await shop.refunds.acceptLower('pay-1', 0, { supervisor: 'Ada', why: 'It went back' })
+      const accepted = await shop.acceptLower()
       return accepted.ok ? 'accepted' : accepted.fault.kind
     },
   ],

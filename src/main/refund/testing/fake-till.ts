@@ -7,7 +7,6 @@ import type { HeadEntry } from '../../journal/journal-keys'
 import type { OpeningFault } from '../../journal/journal-types'
 import type { Journals } from '../../journal/open-journals'
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
-import { attemptsIn } from '../../journal/testing/journal-reading'
 import { attemptWork } from '../../system/database'
 import { makeFakeClock } from '../../system/testing/fake-clock'
 import type { KeychainFault } from '../../vault/keychain'
@@ -136,17 +135,6 @@ export function makeFakeTill() {
 
 export function markerOf(number: number): string {
   return `R-${String(number).repeat(10)}`
-}
-
-/** What is on the disk at this moment, seen by a second program that copied the files away. */
-export async function statesOnDisk(till: FakeTill): Promise<readonly string[]> {
-  const copy = makeJournalPlace(till.clock.now)
-  copy.put(till.place.files())
-  const { id, key, head } = till.place
-  const journal = await copy.openWell({ id, key, head })
-  const states = attemptsIn(journal).map(({ state }) => state)
-  journal.close()
-  return states
 }
 
 /** A record of the plain transaction as some other answer would carry it. */
