@@ -309,54 +309,44 @@ const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
 })
 const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
 
+function ofAny(holds: (before: Attempt, check: Snapshot, facts: CheckFacts) => void): void {
+  const anyOf = fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) =>
+    holds(attempt(state), check, facts),
+  )
+  fc.assert(anyOf, { numRuns: runs(2500) })
+}
+
 describe('any check of any undecided refund', () => {
   it('has a verdict that may follow its state', () => {
-    fc.assert(
-      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
-        const { verdict } = judgeCheck(attempt(state), check, facts)
-        expect(advance(attempt(state), checked(check, verdict.to, 1, verdict), 2).ok).toBe(true)
-      }),
-      { numRuns: runs(2500) },
-    )
+    ofAny((before, check, facts) => {
+      const { verdict } = judgeCheck(before, check, facts)
+      expect(advance(before, checked(check, verdict.to, 1, verdict), 2).ok).toBe(true)
+    })
   })
 
   it('has its news once: the same check again has none', () => {
-    fc.assert(
-      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
-        const first = judgeCheck(attempt(state), check, facts)
-        const step = advance(attempt(state), checked(check, first.verdict.to, 1, first.verdict), 2)
-        if (!first.news || !step.ok || step.value.state !== state) return
-        const again = judgeCheck(step.value, check, facts)
-        expect(again.news).toBe(false)
-      }),
-      { numRuns: runs(2500) },
-    )
+    ofAny((before, check, facts) => {
+      const first = judgeCheck(before, check, facts)
+      const step = advance(before, checked(check, first.verdict.to, 1, first.verdict), 2)
+      if (!first.news || !step.ok || step.value.state !== before.state) return
+      expect(judgeCheck(step.value, check, facts).news).toBe(false)
+    })
   })
 
   it('is refunded by rule only with our marker at the very beginning and at least our amount', () => {
-    fc.assert(
-      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
-        if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refunded') return
-        const enough = (check.refunded ?? 0) >= ours
-        const begins = check.remark.startsWith(own)
-        expect([state, enough, begins]).toEqual(['unconfirmed', true, true])
-      }),
-      { numRuns: runs(2500) },
-    )
+    ofAny((before, check, facts) => {
+      if (judgeCheck(before, check, facts).verdict.to !== 'refunded') return
+      const enough = (check.refunded ?? 0) >= ours
+      const begins = check.remark.startsWith(own)
+      expect([before.state, enough, begins]).toEqual(['unconfirmed', true, true])
+    })
   })
 
   it('is refused only by a show at the base that saw nothing move', () => {
-    fc.assert(
-      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
-        if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refused') return
-        expect([state, check.refunded, facts.cached, facts.mayCount]).toEqual([
-          'refusal_seen',
-          0,
-          false,
-          true,
-        ])
-      }),
-      { numRuns: runs(2500) },
-    )
+    ofAny((before, check, facts) => {
+      if (judgeCheck(before, check, facts).verdict.to !== 'refused') return
+      const outcome = [before.state, check.refunded, facts.cached, facts.mayCount]
+      expect(outcome).toEqual(['refusal_seen', 0, false, true])
+    })
   })
 })
