@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replyWith, showing } from './testing/fake-payments'
+import { showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
 import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
@@ -49,10 +49,15 @@ describe('a new address', () => {
     const asked = [await showsWithin(day), attempt()?.nextCheckAt, attempt()?.elsewhere]
     shop.observe()
     shop.observe({ remark: 'R-1111111111 Damaged item' })
-    const there = [states(), attempt()?.seen.refunded, shop.refunds.attention().waitingForPerson]
+    const { waitingForPerson } = shop.refunds.attention()
+    const there = [states(), attempt()?.seen.refunded, waitingForPerson, shop.lock()?.kind]
     connect('https://pay.example')
     await shop.pass(minute)
-    expect([asked, there, states()]).toEqual([[0, null, true], [['unconfirmed'], 12050, 1], ['refunded']])
+    expect([asked, there, states()]).toEqual([
+      [0, null, true],
+      [['unconfirmed'], 12050, 1, 'attempt'],
+      ['refunded'],
+    ])
   })
 
   it('settles no refusal by quiet shows, and locks it by a rise', async () => {
@@ -129,21 +134,6 @@ describe('an address that changes in the middle of a refund', () => {
     const issued = await outcome(2000)
     shop.till.keychain.beforeWriting(null)
     expect([issued, shop.sent()]).toEqual(['not_sent', 0])
-  })
-
-  it('after the POST leaves the attempt with the service that it was sent to', async () => {
-    shop.till.payments.answerRefundsWith((request) => {
-      shop.till.payments.apply(request)
-      shop.till.address.name = 'https://new.example'
-      return replyWith(lost)
-    })
-    const issued = await outcome(12050)
-    shop.refunds.wake()
-    const there = [shop.refunds.refundsOff(), shop.lock()?.kind]
-    connect('https://pay.example')
-    await shop.pass(minute)
-    const result = [issued, there, states(), attempt()?.intent.serviceAddress]
-    expect(result).toEqual(['unconfirmed', [null, 'attempt'], ['refunded'], 'https://pay.example'])
   })
 })
 

@@ -67,12 +67,6 @@ describe('one check', () => {
     expect([await showsWithin(2 * second), await showsWithin(5 * minute)]).toEqual([0, 1])
   })
 
-  it('is not made once another address is stored', async () => {
-    await refund(lost, 2000)
-    shop.till.address.name = 'https://new.example'
-    expect(await showsWithin(minute)).toBe(0)
-  })
-
   it('of a watched refund comes no sooner because the line comes back', async () => {
     await refund(refusal, 2000)
     await shop.pass(minute)

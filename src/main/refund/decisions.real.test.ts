@@ -20,7 +20,11 @@ const { refund, states, attempt, alarms, decide, outcome } = shop
 const decidable = () => shop.refunds.open(markerOf(1))?.decidable
 
 describe('a decision', () => {
-  beforeEach(() => refund(lost, 2000))
+  beforeEach(async () => {
+    // Its times are its own, not the till's.
+    await shop.pass(10 * minute)
+    await refund(lost, 2000)
+  })
 
   it('goes by no show that a sleeping PC waited for', async () => {
     await shop.pass(3 * minute)
@@ -84,7 +88,7 @@ describe('a decision', () => {
     const late = decidable()
     expect([early, late, await decide(wasRefunded)]).toEqual([
       [
-        { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', until: '2026-11-21T09:02:00.000Z' } },
+        { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', until: '2026-11-21T09:12:00.000Z' } },
         'decision_too_early',
       ],
       { refunded: { kind: 'now' }, notRefunded: { kind: 'now' } },

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/base/result'
-import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { day, hour, minute, second, shopForEachTest, unreachable } from './testing/shop'
+import { day, minute, second, shopForEachTest, unreachable } from './testing/shop'
 
 const shop = shopForEachTest()
 const { honestRefund, outcome, acceptLower } = shop
@@ -52,15 +51,8 @@ describe('a lower sum', () => {
     ])
   })
 
-  it('is not accepted where nothing is stale, nor after a question that a sleeping PC waited for', async () => {
-    const nothing = await acceptLower()
-    await shop.seeLower()
-    shop.till.payments.answerShowsWith(async () => {
-      await shop.till.clock.sleep(hour, 'stands')
-      return showing(recordOf(shop.till))
-    })
-    const slept = await acceptLower()
-    expect([nothing, slept]).toEqual([notPossible, notPossible])
+  it('is not accepted where nothing is stale', async () => {
+    expect(await acceptLower()).toEqual(notPossible)
   })
 
   it('that leaves out a refund of ours, which is named, is no nearer for any number of starts: its hour is one of this run', async () => {

@@ -21,13 +21,6 @@ describe('a disk that fails', () => {
     ])
   })
 
-  it('before the high-water value is written stops the refund too', async () => {
-    shop.setDiskFull(true)
-    const failed = await outcome(2000)
-    shop.setDiskFull(false)
-    expect([failed, shop.sent()]).toMatchObject([{ kind: 'journal_unwritable' }, 0])
-  })
-
   it('before the answer is written says that we do not know, and writes what it knew once it can', async () => {
     shop.till.payments.answerRefundsWith((request) => {
       shop.setDiskFull(true)

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { replyWithRecord, showing } from './testing/fake-payments'
-import { markerOf, must, recordOf } from './testing/fake-till'
+import { markerOf, recordOf } from './testing/fake-till'
 import { hour, lost, minute, notSent, second, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -11,27 +11,6 @@ describe('a record without an internal id', () => {
     shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: '', refunded: 9000 }), savedAt: 0 })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
     expect([await shop.outcome(2000), shop.refunds.standingOf('').stale]).toEqual(['unconfirmed', null])
-  })
-})
-
-describe('the value that was taken back', () => {
-  beforeEach(async () => {
-    await shop.seeLower()
-    must(await shop.acceptLower())
-  })
-
-  it('locks once the disk takes the line, though it did not the first time', async () => {
-    shop.setDiskFull(true)
-    shop.observe({ refunded: 2000 })
-    const during = shop.lock()
-    shop.setDiskFull(false)
-    shop.observe({ refunded: 2000 })
-    expect([during, shop.lock()?.kind]).toEqual([null, 'lowering_returned'])
-  })
-
-  it('has not come back in an answer whose sum cannot be read', async () => {
-    shop.observe({ refunded: null })
-    expect(shop.lock()).toBe(null)
   })
 })
 
