@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt/attempt'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract/contract'
+import type { PersonRef } from '../../shared/people/people'
 import type { Day, Shift } from '../../shared/refund/day'
+import type { Act } from '../../shared/refund/journal-events'
 import { aDay } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
-import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
+import { attempt as anAttempt, attemptView, intent as intentOf } from '../../shared/testing/refund-samples'
 import { fitLine } from '../journal/journal-line'
 import { addUpShift, readDay, readNoes, readSheets, sheetOf, shiftOf } from './day'
 
 const beside = { limits: new Map<string, number>(), names: new Map<string, string>() }
+const ann = { id: 'p-ann', name: 'Ann' }
+const giveWay = async () => undefined
 function* nothing() {}
 
 const span = { from: new Date(2026, 10, 23).getTime(), to: new Date(2026, 10, 24).getTime() - 1 }
@@ -19,10 +23,7 @@ type Made = { readonly state: AttemptView['state']; readonly amount: number; rea
 
 /** An attempt of that day as the window is shown it. */
 function aView({ state, amount, currency, index }: Made & { readonly index: number }): AttemptView {
-  const made = anAttempt(state, {
-    intent: intentOf({ amount, currency, marker: `R-${1_000_000_000 + index}` }),
-  })
-  return { ...made, nextCheckAt: null, elsewhere: false, lastCheck: null, quiet: 0 }
+  return attemptView(state, { intent: intentOf({ amount, currency, marker: `R-${1_000_000_000 + index}` }) })
 }
 
 /** A journal's pages as main answers them, of attempts of that day; what was asked is told. */
@@ -45,8 +46,8 @@ function pagesOf(made: readonly Made[], open: readonly AttemptView[] = []) {
 }
 
 const refunded = (amount: number, currency = 'HKD'): Made => ({ state: 'refunded', amount, currency })
-async function read(page: (order: ActivityOrder) => ActivityPage, giveWay = async () => undefined) {
-  return must(await readDay(page, span, { ...beside, noes: [] }, giveWay))
+async function read(page: (order: ActivityOrder) => ActivityPage, between = giveWay) {
+  return must(await readDay(page, span, { ...beside, noes: [] }, between))
 }
 
 function must<T>(found: T | null): T {
@@ -117,8 +118,13 @@ const journalOf = (attempts: readonly Attempt[]) => {
   return { page, read, linesOfAll: nothing, ran: () => 0 }
 }
 
+/** A line of what was done so many milliseconds after the day began. */
+const acted = (seq: number, by: PersonRef, act: Act, at = seq) => ({
+  line: { seq, ran: seq, till: { kind: 'acted', at: span.from + at, by, act } } as const,
+  ...{ hash: '', before: '' },
+})
+
 describe('a shift', () => {
-  const ann = { id: 'p-ann', name: 'Ann' }
   const shift: Shift = { person: ann, since: 5000, ran: 1000, line: 20 }
   const of = (cashier: typeof ann | null, line: number, ran: number, createdAt = 6000) =>
     anAttempt('refunded', {
@@ -178,31 +184,19 @@ describe('a shift', () => {
 })
 
 describe('a second person’s no', () => {
-  const ann = { id: 'p-ann', name: 'Ann' }
-  const [sam, ben] = ['sam', 'ben'].map((name) => ({ id: `p-${name}`, name }))
-  const declined = (seq: number, by: typeof ann | undefined, cashier: typeof ann | null, at = seq) => {
-    const act = {
-      act: 'declined',
-      cashier,
-      id: 'pay-1',
-      amount: 1,
-      currency: 'HKD',
-      rules: ['amount'],
-    } as const
-    return {
-      line: { seq, ran: seq, till: { kind: 'acted', at: span.from + at, by: by ?? null, act } },
-      hash: '',
-      before: '',
-    } as const
-  }
+  const sam = { id: 'p-sam', name: 'Sam' }
+  const ben = { id: 'p-ben', name: 'Ben' }
+  const refund = { id: 'pay-1', amount: 1, currency: 'HKD', rules: ['amount'] } as const
+  const declined = (seq: number, by: PersonRef, cashier: PersonRef | null, at = seq) =>
+    acted(seq, by, { act: 'declined', cashier, ...refund }, at)
   function* linesOfAll() {
     yield* [declined(1, sam, ann), { first: 2, last: 2 }, declined(3, sam, null), declined(4, ben, ann), null]
   }
   const counted = (day: Day | null) => day?.noes.map(({ id, count }) => [id, count])
 
   it('is counted in the day by who said it, and in the sheet of the cashier whose refund it was', async () => {
-    const noes = await readNoes({ linesOfAll }, span, async () => undefined)
-    const { day } = must(await readDay(pagesOf([]).page, span, { ...beside, noes }, async () => undefined))
+    const noes = await readNoes({ linesOfAll }, span, giveWay)
+    const { day } = must(await readDay(pagesOf([]).page, span, { ...beside, noes }, giveWay))
     const shift = { person: ann, since: 0, ran: 0, line: 2 }
     const ofShift = addUpShift({ ...journalOf([]), linesOfAll }, shift, beside, span.to)
     expect([day, ofShift].map(counted)).toEqual([
@@ -248,22 +242,13 @@ describe('a second person’s no', () => {
 })
 
 it('the closed shifts of a time are read from its lines, the newest first; a gap in them is passed over', async () => {
-  const by = { id: 'p-ann', name: 'Ann' }
-  const closed = (seq: number) => ({
-    line: {
-      seq,
-      ran: 0,
-      till: { kind: 'acted', at: span.from + seq, by, act: { act: 'shift', since: 1, day: aDay() } },
-    } as const,
-    hash: '',
-    before: '',
-  })
+  const closed = (seq: number) => acted(seq, ann, { act: 'shift', since: 1, day: aDay() })
   const gap = { first: 3, last: 4 }
   function* linesOfAll() {
     yield* [closed(1), gap, closed(5), null]
   }
   const journal = { linesOfAll, isReadSince: () => true }
-  expect(await readSheets(journal, span, async () => undefined)).toEqual(
-    [5, 1].map((seq) => ({ by, since: 1, at: span.from + seq, day: aDay() })),
+  expect(await readSheets(journal, span, giveWay)).toEqual(
+    [5, 1].map((seq) => ({ by: ann, since: 1, at: span.from + seq, day: aDay() })),
   )
 })
