@@ -84,17 +84,15 @@ describe('a refund', () => {
   })
 })
 
-describe('a transaction with an undecided attempt', () => {
-  it('is locked for every further refund, whatever code found it, also after a restart', async () => {
-    await shop.refund(lost, 2000)
-    const asked = shop.till.payments.shows.length
-    const again = await outcome(2000)
-    const other = await outcome(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } })
-    // A lock that is known is said at once, without a question to the service.
-    expect(shop.till.payments.shows.length).toBe(asked)
-    await shop.restart()
-    const later = await outcome(2000)
-    const fault = { kind: 'undecided', marker: markerOf(1) }
-    expect([again, other, later, shop.sent()]).toEqual([fault, fault, fault, 1])
-  })
+it('a transaction with an undecided attempt is locked for every further refund, whatever code found it, also after a restart', async () => {
+  await shop.refund(lost, 2000)
+  const asked = shop.till.payments.shows.length
+  const again = await outcome(2000)
+  const other = await outcome(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } })
+  // A lock that is known is said at once, without a question to the service.
+  expect(shop.till.payments.shows.length).toBe(asked)
+  await shop.restart()
+  const later = await outcome(2000)
+  const fault = { kind: 'undecided', marker: markerOf(1) }
+  expect([again, other, later, shop.sent()]).toEqual([fault, fault, fault, 1])
 })

@@ -51,75 +51,71 @@ describe('what this till refunded', () => {
   })
 })
 
-describe('a shift', () => {
-  it('is not closed upon an index that breaks while it is added up, but once that is made anew', async () => {
-    shop.refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
-    await honestRefund(2000, { cashier: ann })
-    breakIndex(shop.till.place.folder)
-    const close = () => {
-      const closed = shop.closeShift(ann)
-      return closed.ok ? closed.value.day.sums.map(({ hundredths }) => hundredths) : closed.fault
-    }
-    const during = close()
-    await shop.pass(minute)
-    expect([during, close()]).toEqual([{ kind: 'refunds_off', why: 'journal_opening' }, [2000]])
-  })
+it('a shift is not closed upon an index that breaks while it is added up, but once that is made anew', async () => {
+  shop.refunds.acted({ act: 'signed_in', by: 'pin', to: 'serve' }, ann)
+  await honestRefund(2000, { cashier: ann })
+  breakIndex(shop.till.place.folder)
+  const close = () => {
+    const closed = shop.closeShift(ann)
+    return closed.ok ? closed.value.day.sums.map(({ hundredths }) => hundredths) : closed.fault
+  }
+  const during = close()
+  await shop.pass(minute)
+  expect([during, close()]).toEqual([{ kind: 'refunds_off', why: 'journal_opening' }, [2000]])
 })
 
-describe('while the index is made anew', () => {
-  const giveWay = async () => undefined
+const giveWay = async () => undefined
 
-  /** Refunds and closes a shift, lets forty days pass, and refunds again. Returns the files, oldest first. */
-  async function workForFortyDays() {
-    await honestRefund(1000)
-    must(shop.closeShift(ann))
-    await shop.restart()
-    await honestRefund(2000)
-    await shop.restart()
-    await shop.pass(40 * day)
-    await honestRefund(3000)
-    await shop.refunds.close()
-    return shop.till.place.segments()
+/** Refunds and closes a shift, lets forty days pass, and refunds again. Returns the files, oldest first. */
+async function workForFortyDays() {
+  await honestRefund(1000)
+  must(shop.closeShift(ann))
+  await shop.restart()
+  await honestRefund(2000)
+  await shop.restart()
+  await shop.pass(40 * day)
+  await honestRefund(3000)
+  await shop.refunds.close()
+  return shop.till.place.segments()
+}
+
+/** Whether the time since then is still being read, what it came to and how many shifts it has; null for what isn’t known. */
+async function since(from: number) {
+  const span = { from, to: shop.till.clock.now() }
+  const { page, sheets } = shop.refunds
+  const { reading } = page({ before: null, count: 100, ...span })
+  const read = await readDay(page, span, { ...noBeside, noes: [] }, giveWay)
+  const closed = await sheets(span, giveWay)
+  return [reading, read?.day?.sums[0]?.hundredths ?? null, closed?.length ?? null]
+}
+
+it('while the index is made anew an older time is said to be still read, this month is known at once, and the window is told when all is', async () => {
+  const start = shop.till.clock.now()
+  const [oldest] = await workForFortyDays()
+  const { disk, folder } = shop.till.place
+  const { readNow } = disk
+  const hold = (name: string) => {
+    if (name === oldest) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+    return readNow(name)
   }
-
-  /** Whether the time since then is still being read, what it came to and how many shifts it has; null for what isn’t known. */
-  async function since(from: number) {
-    const span = { from, to: shop.till.clock.now() }
-    const { page, sheets } = shop.refunds
-    const { reading } = page({ before: null, count: 100, ...span })
-    const read = await readDay(page, span, { ...noBeside, noes: [] }, giveWay)
-    const closed = await sheets(span, giveWay)
-    return [reading, read?.day?.sums[0]?.hundredths ?? null, closed?.length ?? null]
-  }
-
-  it('an older time is said to be still read, this month is known at once, and the window is told when all is', async () => {
-    const start = shop.till.clock.now()
-    const [oldest] = await workForFortyDays()
-    const { disk, folder } = shop.till.place
-    const { readNow } = disk
-    const hold = (name: string) => {
-      if (name === oldest) throw Object.assign(new Error('held'), { code: 'EBUSY' })
-      return readNow(name)
-    }
-    Object.assign(disk, { readNow: hold })
-    breakIndex(folder)
-    const why = await shop.startAgain()
-    const during = [await since(start), await since(shop.till.clock.now() - day)]
-    const unclosed = shop.refunds.closeShift({ ...shop.refunds.shiftOf(ann, 0), since: start }, noBeside)
-    shop.till.news.length = 0
-    Object.assign(disk, { readNow })
-    await shop.pass(minute)
-    expect([why, during, unclosed, shop.till.news.includes('record'), await since(start)]).toEqual([
-      null,
-      [
-        [true, null, null],
-        [false, 3000, 0],
-      ],
-      fail({ kind: 'refunds_off', why: 'journal_opening' }),
-      true,
-      [false, 6000, 1],
-    ])
-  })
+  Object.assign(disk, { readNow: hold })
+  breakIndex(folder)
+  const why = await shop.startAgain()
+  const during = [await since(start), await since(shop.till.clock.now() - day)]
+  const unclosed = shop.refunds.closeShift({ ...shop.refunds.shiftOf(ann, 0), since: start }, noBeside)
+  shop.till.news.length = 0
+  Object.assign(disk, { readNow })
+  await shop.pass(minute)
+  expect([why, during, unclosed, shop.till.news.includes('record'), await since(start)]).toEqual([
+    null,
+    [
+      [true, null, null],
+      [false, 3000, 0],
+    ],
+    fail({ kind: 'refunds_off', why: 'journal_opening' }),
+    true,
+    [false, 6000, 1],
+  ])
 })
 
 describe('a lower sum', () => {

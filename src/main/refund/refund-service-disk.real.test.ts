@@ -86,13 +86,11 @@ async function leaveBehind(): Promise<void> {
   journal.close()
 }
 
-describe('a start', () => {
-  it('calls what was being sent unconfirmed, and sends nothing', async () => {
-    await shop.refunds.close()
-    await leaveBehind()
-    await shop.startAgain()
-    const events = shop.refunds.open(attempt('sending').intent.marker)?.events.map(({ kind }) => kind)
-    const result = [states(), events, shop.sent()]
-    expect(result).toEqual([['unconfirmed'], ['sending', 'interrupted'], 0])
-  })
+it('a start calls what was being sent unconfirmed, and sends nothing', async () => {
+  await shop.refunds.close()
+  await leaveBehind()
+  await shop.startAgain()
+  const events = shop.refunds.open(attempt('sending').intent.marker)?.events.map(({ kind }) => kind)
+  const result = [states(), events, shop.sent()]
+  expect(result).toEqual([['unconfirmed'], ['sending', 'interrupted'], 0])
 })

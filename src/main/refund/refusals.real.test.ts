@@ -98,11 +98,12 @@ describe('a refusal that nothing can settle', () => {
   })
 })
 
-describe('a fresh show that brings a refused refund of ours to light', () => {
-  it.each([
-    ['part of the payment, which is what the cashier saw', 2000, 'paid'],
-    ['all of it, which the cashier did not see', 12050, 'refunded'],
-  ])('locks the payment instead of another refund: %s', async (_, refunded, status) => {
+it.each([
+  ['part of the payment, which is what the cashier saw', 2000, 'paid'],
+  ['all of it, which the cashier did not see', 12050, 'refunded'],
+])(
+  'a fresh show that brings a refused refund of ours to light locks the payment instead of another refund: %s',
+  async (_, refunded, status) => {
     await refund(refusal, 2000)
     await shop.pass(minute)
     const seen = shop.till.order(2000)
@@ -111,5 +112,5 @@ describe('a fresh show that brings a refused refund of ours to light', () => {
     const order = status === 'paid' ? shop.till.order(2000) : seen
     const told = [states(), await outcomeOf(order), shop.sent(), states()]
     expect(told).toEqual([['refused'], { kind: 'undecided', marker: markerOf(1) }, 1, ['unconfirmed']])
-  })
-})
+  },
+)

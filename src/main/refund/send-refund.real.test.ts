@@ -45,14 +45,15 @@ describe('the head of `sending`', () => {
   })
 })
 
-describe('a minute from the question of the fresh show', () => {
-  it.each([
-    ['passes', async () => shop.pass(minute + 1)],
-    ['is slept through while the monotonic clock stands', async () => shop.till.clock.sleep(hour, 'stands')],
-    ['is slept through while it goes on', async () => shop.till.clock.sleep(hour, 'goes_on')],
-    ['cannot be told, because the wall clock runs backwards', async () => shop.till.clock.jumpWall(-hour)],
-    ['passes by a wall clock that is set forward', async () => shop.till.clock.jumpWall(hour)],
-  ])('that %s sends nothing, also on a connection that is up', async (_, passes) => {
+it.each([
+  ['passes', async () => shop.pass(minute + 1)],
+  ['is slept through while the monotonic clock stands', async () => shop.till.clock.sleep(hour, 'stands')],
+  ['is slept through while it goes on', async () => shop.till.clock.sleep(hour, 'goes_on')],
+  ['cannot be told, because the wall clock runs backwards', async () => shop.till.clock.jumpWall(-hour)],
+  ['passes by a wall clock that is set forward', async () => shop.till.clock.jumpWall(hour)],
+])(
+  'a minute from the question of the fresh show that %s sends nothing, also on a connection that is up',
+  async (_, passes) => {
     shop.till.payments.whileConnecting(passes)
     const state = await outcome(2000)
     shop.till.payments.whileConnecting(null)
@@ -62,5 +63,5 @@ describe('a minute from the question of the fresh show', () => {
       0,
       'refunded',
     ])
-  })
-})
+  },
+)

@@ -5,13 +5,11 @@ import { hour, lost, minute, notSent, second, shopForEachTest } from './testing/
 
 const shop = shopForEachTest()
 
-describe('a record without an internal id', () => {
-  it('says nothing about any payment, wherever it comes from', async () => {
-    shop.observe({ id: '', refunded: 9000 })
-    shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: '', refunded: 9000 }), savedAt: 0 })
-    shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
-    expect([await shop.outcome(2000), shop.refunds.standingOf('').stale]).toEqual(['unconfirmed', null])
-  })
+it('a record without an internal id says nothing about any payment, wherever it comes from', async () => {
+  shop.observe({ id: '', refunded: 9000 })
+  shop.refunds.raiseFromCopy({ record: recordOf(shop.till, { id: '', refunded: 9000 }), savedAt: 0 })
+  shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
+  expect([await shop.outcome(2000), shop.refunds.standingOf('').stale]).toEqual(['unconfirmed', null])
 })
 
 describe('a lower sum', () => {

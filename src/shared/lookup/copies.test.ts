@@ -15,19 +15,21 @@ const dayOf = (typed: string) => {
   return day ? [day.year, day.month, day.day] : null
 }
 
-describe('a saved copy on the screen', () => {
-  const error = { kind: 'service_error', message: '' } as const
+const serviceError = { kind: 'service_error', message: '' } as const
 
-  it.each([
-    ['the service has no such payment', { kind: 'not_found', message: 'No such transaction' }, false],
-    ['a gateway says so by a page of its own', { kind: 'not_found', message: '', undocumented: true }, true],
-    ['there were too many requests', { ...error, httpStatus: 429 }, true],
-    ['the service is away', { ...error, httpStatus: 503 }, true],
-    ['it forbids to look', { ...error, httpStatus: 403 }, false],
-    ['a firewall forbids it by a page of its own', { ...error, httpStatus: 403, undocumented: true }, true],
-  ] as const)('where %s, stays or goes', (_what, fault, stays) => {
-    expect(copyOutlives(fault)).toBe(stays)
-  })
+it.each([
+  ['the service has no such payment', { kind: 'not_found', message: 'No such transaction' }, false],
+  ['a gateway says so by a page of its own', { kind: 'not_found', message: '', undocumented: true }, true],
+  ['there were too many requests', { ...serviceError, httpStatus: 429 }, true],
+  ['the service is away', { ...serviceError, httpStatus: 503 }, true],
+  ['it forbids to look', { ...serviceError, httpStatus: 403 }, false],
+  [
+    'a firewall forbids it by a page of its own',
+    { ...serviceError, httpStatus: 403, undocumented: true },
+    true,
+  ],
+] as const)('a saved copy on the screen, where %s, stays or goes', (_what, fault, stays) => {
+  expect(copyOutlives(fault)).toBe(stays)
 })
 
 describe('an amount that is typed', () => {

@@ -111,23 +111,21 @@ describe('the checks after a refusal', () => {
   })
 })
 
-describe('the checks of a watched payment', () => {
-  const watched = attempt('refused', { watch: watch() })
-  const until = (times: Partial<CheckTimes>) => untilNextCheck(watched, { ...fresh, ...times })
+const watched = attempt('refused', { watch: watch() })
+const until = (times: Partial<CheckTimes>) => untilNextCheck(watched, { ...fresh, ...times })
 
-  it('come after 1, 4, 12 and 24 hours, and every 15 minutes where none was usable', () => {
-    const once = attempt('refused', { watch: watch({ shows: 1 }) })
-    const waits = [
-      until({}),
-      until({ age: hour - minute, sinceCheck: minute }),
-      until({ age: hour }),
-      until({ age: hour, sinceCheck: 0 }),
-      until({ age: hour + 10 * minute, sinceCheck: 10 * minute }),
-      until({ age: 3 * hour, sinceCheck: 20 * minute }),
-      untilNextCheck(once, { ...fresh, age: 3 * hour, sinceCheck: 0 }),
-    ]
-    expect(waits).toEqual([hour, minute, 0, 15 * minute, 5 * minute, 0, hour])
-  })
+it('the checks of a watched payment come after 1, 4, 12 and 24 hours, and every 15 minutes where none was usable', () => {
+  const once = attempt('refused', { watch: watch({ shows: 1 }) })
+  const waits = [
+    until({}),
+    until({ age: hour - minute, sinceCheck: minute }),
+    until({ age: hour }),
+    until({ age: hour, sinceCheck: 0 }),
+    until({ age: hour + 10 * minute, sinceCheck: 10 * minute }),
+    until({ age: 3 * hour, sinceCheck: 20 * minute }),
+    untilNextCheck(once, { ...fresh, age: 3 * hour, sinceCheck: 0 }),
+  ]
+  expect(waits).toEqual([hour, minute, 0, 15 * minute, 5 * minute, 0, hour])
 })
 
 describe('an attempt that is not checked', () => {
@@ -142,38 +140,36 @@ describe('an attempt that is not checked', () => {
   })
 })
 
-describe('any wait for a check', () => {
-  const anyTime = fc.nat(40 * day)
-  const anyTimes: fc.Arbitrary<CheckTimes> = fc.record({
-    age: anyTime,
-    ofThisRun: fc.boolean(),
-    inRun: anyTime,
-    sinceCheck: fc.option(anyTime, { nil: null }),
-    quiet: fc.nat(2),
-    sinceQuiet: fc.option(anyTime, { nil: null }),
-  })
-  const checkedStates = fc.constantFrom<AttemptState>('unconfirmed', 'refunded_probably', 'refusal_seen')
+const anyTime = fc.nat(40 * day)
+const anyTimes: fc.Arbitrary<CheckTimes> = fc.record({
+  age: anyTime,
+  ofThisRun: fc.boolean(),
+  inRun: anyTime,
+  sinceCheck: fc.option(anyTime, { nil: null }),
+  quiet: fc.nat(2),
+  sinceQuiet: fc.option(anyTime, { nil: null }),
+})
+const checkedStates = fc.constantFrom<AttemptState>('unconfirmed', 'refunded_probably', 'refusal_seen')
 
-  it('ends within the hour and when it said, whatever the clock says meanwhile', () => {
-    fc.assert(
-      fc.property(checkedStates, anyTimes, (state, times) => {
-        const of = attempt(state)
-        const wait = untilNextCheck(of, times) ?? Number.NaN
-        expect(wait).toBeGreaterThanOrEqual(0)
-        expect(wait).toBeLessThanOrEqual(hour)
-        const then = {
-          ...times,
-          age: times.age + wait,
-          inRun: times.inRun + wait,
-          sinceCheck: times.sinceCheck === null ? null : times.sinceCheck + wait,
-          sinceQuiet: times.sinceQuiet === null ? null : times.sinceQuiet + wait,
-        }
-        // A check that was due on the way may bring the next one forward, never put it off.
-        expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)
-      }),
-      { numRuns: runs(1500) },
-    )
-  })
+it('any wait for a check ends within the hour and when it said, whatever the clock says meanwhile', () => {
+  fc.assert(
+    fc.property(checkedStates, anyTimes, (state, times) => {
+      const of = attempt(state)
+      const wait = untilNextCheck(of, times) ?? Number.NaN
+      expect(wait).toBeGreaterThanOrEqual(0)
+      expect(wait).toBeLessThanOrEqual(hour)
+      const then = {
+        ...times,
+        age: times.age + wait,
+        inRun: times.inRun + wait,
+        sinceCheck: times.sinceCheck === null ? null : times.sinceCheck + wait,
+        sinceQuiet: times.sinceQuiet === null ? null : times.sinceQuiet + wait,
+      }
+      // A check that was due on the way may bring the next one forward, never put it off.
+      expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)
+    }),
+    { numRuns: runs(1500) },
+  )
 })
 
 it('the pace of all checks together is one a second, doubles up to five minutes while the service asks for fewer, and recovers', () => {

@@ -157,30 +157,28 @@ it('a new refund needs the PIN again for a day of running time after "not refund
   expect(needs).toEqual([decided, null, null, null, null])
 })
 
-describe('any wait for a decision', () => {
-  const anyTime = fc.nat(3 * day)
-  const anyTimes = fc.record({ sinceSend: anyTime, sinceQuiet: anyTime, sinceUsable: anyTime })
-  const open = fc.constantFrom<Attempt['state']>('unconfirmed', 'refunded_probably', 'refusal_seen')
+const anyTime = fc.nat(3 * day)
+const anyTimes = fc.record({ sinceSend: anyTime, sinceQuiet: anyTime, sinceUsable: anyTime })
+const open = fc.constantFrom<Attempt['state']>('unconfirmed', 'refunded_probably', 'refusal_seen')
 
-  it('ends when it says so, in a possible decision, with a show or without', () => {
-    fc.assert(
-      fc.property(open, anyTimes, fc.boolean(), (state, times, answers) => {
-        const of = attempt(state)
-        let now = times
-        for (let waits = 0; waits < 4; waits += 1) {
-          const may = mayDecide(of, now).notRefunded
-          const milliseconds =
-            may.kind === 'wait' ? may.milliseconds : may.kind === 'now' && !answers ? hour : 0
-          const { sinceSend, sinceQuiet, sinceUsable } = now
-          now = {
-            sinceSend: sinceSend + milliseconds,
-            sinceQuiet: sinceQuiet + milliseconds,
-            sinceUsable: sinceUsable + milliseconds,
-          }
+it('any wait for a decision ends when it says so, in a possible decision, with a show or without', () => {
+  fc.assert(
+    fc.property(open, anyTimes, fc.boolean(), (state, times, answers) => {
+      const of = attempt(state)
+      let now = times
+      for (let waits = 0; waits < 4; waits += 1) {
+        const may = mayDecide(of, now).notRefunded
+        const milliseconds =
+          may.kind === 'wait' ? may.milliseconds : may.kind === 'now' && !answers ? hour : 0
+        const { sinceSend, sinceQuiet, sinceUsable } = now
+        now = {
+          sinceSend: sinceSend + milliseconds,
+          sinceQuiet: sinceQuiet + milliseconds,
+          sinceUsable: sinceUsable + milliseconds,
         }
-        const decided = take('not_refunded', answers ? show(0) : null, now, of, true)
-        expect(decided.ok).toBe(true)
-      }),
-    )
-  })
+      }
+      const decided = take('not_refunded', answers ? show(0) : null, now, of, true)
+      expect(decided.ok).toBe(true)
+    }),
+  )
 })

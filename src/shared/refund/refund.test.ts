@@ -23,6 +23,9 @@ import { advance, isOpen, isUndecided, isWatched, ofEarlierLines, openAlarms, ta
 const takenOver = Object.fromEntries(
   attemptStates.filter((state) => state !== 'sending').map((state) => [`taken_over ${state}`, state]),
 )
+/** What may come whenever the refund was answered, and leaves its state. */
+const always = (state: AttemptState) => ({ alarmed: state, slip_made: state, ...takenOver })
+const decidedBy = { 'decided refunded': 'refunded', 'decided not_refunded': 'not_refunded' } as const
 
 /** The next state, by state and event, of an attempt that is not watched. What is not listed cannot happen. */
 const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, AttemptState>>>> = {
@@ -40,40 +43,26 @@ const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, A
     'checked refusal_seen': 'refusal_seen',
     'checked refused': 'refused',
     'checked unconfirmed': 'unconfirmed',
-    'decided refunded': 'refunded',
-    'decided not_refunded': 'not_refunded',
-    alarmed: 'refusal_seen',
-    slip_made: 'refusal_seen',
-    ...takenOver,
+    ...decidedBy,
+    ...always('refusal_seen'),
   },
-  refused: { 'checked unconfirmed': 'unconfirmed', alarmed: 'refused', slip_made: 'refused', ...takenOver },
+  refused: { 'checked unconfirmed': 'unconfirmed', ...always('refused') },
   unconfirmed: {
     'checked unconfirmed': 'unconfirmed',
     'checked refunded': 'refunded',
     'checked refunded_probably': 'refunded_probably',
-    'decided refunded': 'refunded',
-    'decided not_refunded': 'not_refunded',
-    alarmed: 'unconfirmed',
-    slip_made: 'unconfirmed',
-    ...takenOver,
+    ...decidedBy,
+    ...always('unconfirmed'),
   },
   refunded_probably: {
     'checked refunded_probably': 'refunded_probably',
     'checked unconfirmed': 'unconfirmed',
-    'decided refunded': 'refunded',
-    'decided not_refunded': 'not_refunded',
-    alarmed: 'refunded_probably',
-    slip_made: 'refunded_probably',
-    ...takenOver,
+    ...decidedBy,
+    ...always('refunded_probably'),
   },
-  refunded: { alarmed: 'refunded', slip_made: 'refunded', ...takenOver },
-  not_sent: { alarmed: 'not_sent', slip_made: 'not_sent', ...takenOver },
-  not_refunded: {
-    'checked unconfirmed': 'unconfirmed',
-    alarmed: 'not_refunded',
-    slip_made: 'not_refunded',
-    ...takenOver,
-  },
+  refunded: always('refunded'),
+  not_sent: always('not_sent'),
+  not_refunded: { 'checked unconfirmed': 'unconfirmed', ...always('not_refunded') },
 }
 
 describe('the states of an attempt', () => {

@@ -31,6 +31,9 @@ type PaymentEvent = KeptPaymentLine['event']
 /** The plain intent is HK$20.00; the base 0. */
 const ours = 2000
 const laterMarker = 'R-CCCCCCCCCC'
+const base = { at, id: 'pay-1' }
+const by = { supervisor: 'Sam', why: 'It bounced' }
+const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
 const told = (refunded: number, line = 4) => ({ told: { line, refunded } })
 
 const refused = attempt('refused', { watch: watch(), ...told(0) })
@@ -130,14 +133,13 @@ describe('a show of a payment on which refunds are settled', () => {
   })
 
   it('expects less once a person accepted less, and no longer locks by what the decision rested on', () => {
-    const by = { supervisor: 'Sam', why: 'It bounced' }
-    const lowered = { kind: 'lowered', at: 1, id: 'pay-1', from: ours, to: 0, by } as const
+    const toZero = [lowered(ours, 0)]
     const decidedAtOurs = { ...notRefunded, ...told(ours) }
     expect([
-      judge([answered], { refunded: 500 }, [lowered]),
-      judge([decidedAtOurs], { refunded: ours - 1 }, [lowered]),
-      judge([decidedAtOurs], { refunded: ours }, [lowered]),
-      judge([decidedAtOurs], { refunded: ours + 1 }, [lowered]),
+      judge([answered], { refunded: 500 }, toZero),
+      judge([decidedAtOurs], { refunded: ours - 1 }, toZero),
+      judge([decidedAtOurs], { refunded: ours }, toZero),
+      judge([decidedAtOurs], { refunded: ours + 1 }, toZero),
     ]).toEqual([
       ['news 500'],
       ['locked: moved_after_decision'],
@@ -227,9 +229,6 @@ const refunded = (base: number, refundedLine: number): Attempt =>
     told: { line: refundedLine, refunded: base + 2000 },
   })
 
-const base = { at, id: 'pay-1' }
-const by = { supervisor: 'Sam', why: 'It bounced' }
-const lowered = (from: number, to: number): PaymentEvent => ({ kind: 'lowered', ...base, from, to, by })
 const inHkd = { ...base, currency: 'HKD' }
 const returned = (refunded: number): PaymentEvent => ({ kind: 'lowering_returned', ...inHkd, refunded })
 const numbered = (events: readonly PaymentEvent[], first = 1) =>
