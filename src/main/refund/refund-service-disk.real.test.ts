@@ -66,14 +66,6 @@ describe('a disk that fails', () => {
     const result = [during, shop.refunds.refundsOff(), states()]
     expect(result).toEqual(['journal_unwritable', null, ['unconfirmed']])
   })
-
-  it('stops no lookup, and what the lookup saw is not lost', async () => {
-    await outcome(2000)
-    shop.setDiskFull(true)
-    shop.observe({ refunded: 9000, updatedAt: '2026-11-21 10:00:00' })
-    shop.setDiskFull(false)
-    expect([await outcome(2000), shop.stale()?.was]).toEqual([{ kind: 'stale_answer' }, 9000])
-  })
 })
 
 /** A power cut in the middle of a refund: the journal stops there, and nothing is said any more. */
