@@ -11,7 +11,7 @@ it('a record without an internal id says nothing about any payment, wherever it 
   shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
   const state = await shop.outcome(2000)
   shop.observe({ id: '', refunded: 0 })
-  expect([state, shop.stale('')]).toEqual(['unconfirmed', null])
+  expect([state, shop.stale(''), shop.till.logged]).toEqual(['unconfirmed', null, []])
 })
 
 describe('a lower sum', () => {
