@@ -167,14 +167,14 @@ function readyAt({ shown, draft }: Pick<AtRefund, 'shown' | 'draft'>, app: AppSt
 }
 
 /** Confirms by Ctrl+Enter. A part amount that is still being typed is asked about first. */
-export async function confirmByKeys(): Promise<void> {
+export async function confirmByKeys(pressedAt?: number): Promise<void> {
   const { counter, app } = store.getState()
   if (counter.at !== 'refund') return
   const { scope, amountCheck } = counter.draft
   // A second person reads the amount.
   const isChecked = scope === 'full' || amountCheck !== 'typing' || counter.needs !== null
   const ready = isChecked ? null : readyAt(counter, app)
-  if (ready === null) return confirmRefund()
+  if (ready === null) return confirmRefund(pressedAt)
   const { amount } = ready
   play('attention')
   editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
@@ -183,9 +183,9 @@ export async function confirmByKeys(): Promise<void> {
 }
 
 /** Sends the refund if it is complete; otherwise announces what is missing. */
-export async function confirmRefund(): Promise<void> {
+export async function confirmRefund(pressedAt = performance.now()): Promise<void> {
   const { counter, app, askedScan } = store.getState()
-  if (counter.at !== 'refund' || askedScan !== null || !takesPresses(store.getState())) return
+  if (counter.at !== 'refund' || askedScan !== null || !takesPresses(store.getState(), pressedAt)) return
   const open = availability(counter.shown, app)
   if (open.kind !== 'open') return
   const ready = readForm(counter, open.refundable, app)

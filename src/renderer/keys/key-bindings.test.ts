@@ -1,15 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { attemptStates } from '../../shared/attempt/attempt-states'
 import { succeed } from '../../shared/base/result'
 import { usualReasons } from '../../shared/people/rules'
 import { anAppState, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { runs } from '../../shared/testing/property-size'
 import { aRecord } from '../../shared/testing/record-sample'
+import { editDraft, startRefund } from '../actions/refunds'
 import type { Chord } from '../scan/scan-listener'
+import { Typist } from '../scan/testing/typist'
 import { emptyDraft } from '../store/draft'
 import { type CounterState, type OpenDialog, type Place, type State, store } from '../store/store'
-import { playMain, settled } from '../store/testing/play-main'
+import { playAnswered, playMain, playReceipt, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, aStale, lockedBy } from '../store/testing/samples'
 import { actionOf, keysNow, scanTarget, singleKeyAction } from './key-bindings'
 
@@ -319,4 +321,41 @@ it('a second Enter, while the code is looked up, asks for nothing', async () => 
   await settled()
   scanTarget.onTyped('')
   expect([store.getState().counter.at, main.lookups.length]).toEqual(['looking', 1])
+})
+
+describe('a key that a busy page hears late counts from when it was pressed', () => {
+  function typistOnPage(): Typist {
+    const typist = new Typist()
+    typist.turnTo(scanTarget)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => typist.now)
+    onTestFinished(() => clock.mockRestore())
+    return typist
+  }
+
+  it('so an outcome that had only just come is not dismissed by it', async () => {
+    const typist = typistOnPage()
+    await playAnswered(succeed({ attempt: anAttempt({ state: 'unconfirmed' }), shown: null }))
+    const at: string[] = []
+    for (const late of [450, 0]) {
+      typist.wait(650)
+      typist.press('Escape', { late })
+      at.push(store.getState().counter.at)
+    }
+    expect(at).toEqual(['outcome', 'scan'])
+  })
+
+  it('so an amount that had only just been asked about is not sent by it', async () => {
+    const typist = typistOnPage()
+    const main = await playReceipt()
+    startRefund()
+    editDraft({ scope: 'part', amountText: '2', reason: 'damaged' })
+    typist.press('Enter', { ctrl: true })
+    const sent: number[] = []
+    for (const late of [400, 0]) {
+      typist.wait(700)
+      typist.press('Enter', { ctrl: true, late })
+      sent.push(main.refunds.length)
+    }
+    expect(sent).toEqual([0, 1])
+  })
 })

@@ -15,8 +15,8 @@ type Key = {
   /** Named as in the scan listener. Absent when another part handles the key. */
   readonly keys?: readonly string[]
   readonly when: (state: State) => boolean
-  /** Returns what the key does; null for nothing just now. */
-  readonly does?: (state: State, key: string) => Action | null
+  /** Returns what the key does that was pressed at that moment of the page's clock; null for nothing just now. */
+  readonly does?: (state: State, key: string, pressedAt: number) => Action | null
   /** Returns the footer's hint; null when it is not worth a place. */
   readonly words?: (state: State) => KeyHint | null
 }
@@ -43,7 +43,7 @@ function printNow({ counter }: State): Action | null {
 }
 
 /** Returns the step back that Escape takes. */
-function goBack(state: State): Action | null {
+function goBack(state: State, _key: string, pressedAt: number): Action | null {
   const { counter, place, drawerOpen } = state
   if (state.dialog !== null) return closeDialog
   const unread = state.faults.at(-1)
@@ -55,7 +55,7 @@ function goBack(state: State): Action | null {
   if (state.setUp !== null) return place === 'counter' ? null : () => showSetUp(null)
   if (place !== 'counter') return () => go('counter')
   if (counter.at === 'scan') return null
-  if (isTooSoon(state)) return () => undefined
+  if (isTooSoon(state, pressedAt)) return () => undefined
   return counter.at === 'refund' || counter.at === 'stopped' ? leaveRefund : nextCustomer
 }
 
@@ -115,7 +115,7 @@ const table: readonly Key[] = [
   {
     keys: ['confirm'],
     when: isFormOpen,
-    does: () => () => void confirmByKeys(),
+    does: (_state, _key, pressedAt) => () => void confirmByKeys(pressedAt),
     words: () => keyHints.confirm,
   },
   {
@@ -171,17 +171,17 @@ const table: readonly Key[] = [
 /** Whether the counter is hidden: the till is locked, or a shift report is open. */
 const isShut = ({ app, sheet }: State) => app.people.locked || sheet !== null
 
-/** Returns what a key does that also works in text fields (a chord or Escape); null for nothing. */
-export function actionOf(key: string, state: State): Action | null {
+/** Returns what a key does that also works in text fields (a chord or Escape); null for nothing. A busy page hears it late. */
+export function actionOf(key: string, state: State, pressedAt = performance.now()): Action | null {
   if (isShut(state)) return key === 'Escape' && state.dialog !== null ? closeDialog : null
   const works = table.find(({ keys, when }) => keys?.includes(key) && when(state))
-  return works?.does?.(state, key) ?? null
+  return works?.does?.(state, key, pressedAt) ?? null
 }
 
 /** Returns what a single key does; null for nothing. */
-export function singleKeyAction(key: string, state: State): Action | null {
-  if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state)) return null
-  return actionOf(key, state)
+export function singleKeyAction(key: string, state: State, pressedAt = performance.now()): Action | null {
+  if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state, pressedAt)) return null
+  return actionOf(key, state, pressedAt)
 }
 
 /** Returns the keys that work now, in the order of the bar. */
@@ -213,10 +213,10 @@ export const scanTarget: ScanTarget = {
     // A second Enter, or what some scanners send behind their first.
     if (text.trim() !== '' || counter.at === 'scan') void lookUp(text, match)
   },
-  onSingleKey: (key, target) =>
-    act(key === ' ' ? confirmPressOf(target) : singleKeyAction(key, store.getState())),
-  onChord: (chord) => act(actionOf(chord, store.getState())),
-  onEscape: () => act(actionOf('Escape', store.getState())),
+  onSingleKey: (key, target, pressedAt) =>
+    act(key === ' ' ? confirmPressOf(target) : singleKeyAction(key, store.getState(), pressedAt)),
+  onChord: (chord, pressedAt) => act(actionOf(chord, store.getState(), pressedAt)),
+  onEscape: (pressedAt) => act(actionOf('Escape', store.getState(), pressedAt)),
   onHastyConfirm: () => {
     if (actionOf('confirm', store.getState()) !== null) notify({ kind: 'confirm_hasty' })
   },

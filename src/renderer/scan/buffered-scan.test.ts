@@ -28,6 +28,6 @@ describe('a scan before the window knows its till', () => {
     buffered.target.onTyped('  ')
     const { onSingleKey, onChord, onEscape } = buffered.target
     expect(buffered.take()).toBeNull()
-    expect([onSingleKey('r', null), onChord('confirm'), onEscape()]).toEqual([false, false, false])
+    expect([onSingleKey('r', null, 0), onChord('confirm', 0), onEscape(0)]).toEqual([false, false, false])
   })
 })

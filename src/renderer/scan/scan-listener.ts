@@ -33,11 +33,12 @@ type ScanListenerDeps = {
   /**
    * A single key outside text fields; `/` and `?` also in an empty scan field. Returns whether it was used.
    * @param target what it was pressed on; null where a chord follows at once
+   * @param pressedAt on the page's clock, as for the two below
    */
-  readonly onSingleKey: (key: string, target: unknown) => boolean
+  readonly onSingleKey: (key: string, target: unknown, pressedAt: number) => boolean
   /** Returns whether the chord, or Escape, was used. Then nothing else sees it. */
-  readonly onChord: (chord: Chord) => boolean
-  readonly onEscape: () => boolean
+  readonly onChord: (chord: Chord, pressedAt: number) => boolean
+  readonly onEscape: (pressedAt: number) => boolean
   /** Ctrl+Enter came right after another key. It confirms nothing, since a scanner may end a code with it. */
   readonly onHastyConfirm: () => void
   readonly fieldOf: (target: unknown) => TextField | null
@@ -137,7 +138,7 @@ export class ScanListener {
 
   private pressEscape(press: KeyPress): void {
     this.forget()
-    if (this.deps.onEscape()) this.swallow(press)
+    if (this.deps.onEscape(press.timeStamp)) this.swallow(press)
   }
 
   release(press: KeyPress): void {
@@ -155,7 +156,7 @@ export class ScanListener {
 
   private pressText(press: KeyPress, text: string): void {
     const field = this.deps.fieldOf(press.target)
-    if (!continues(this.heard.run, press.timeStamp)) this.beginRun(press, field)
+    if (!continues(this.heard.run, performance.now())) this.beginRun(press, field)
     const { heard } = this
     const run = extendRun(heard.run, { text, at: press.timeStamp })
     this.heard = {
@@ -258,14 +259,14 @@ export class ScanListener {
     const hasty = chord === 'confirm' && at - this.lastKeyAt <= maxKeyGapMs
     const { run, landing } = this.heard
     const outside = landing === 'outside'
-    const alone = outside && run.length === 1 ? run[0]?.text : undefined
+    const alone = outside && run.length === 1 ? run[0] : undefined
     const inScan = outside && run.length > 1 && continues(run, at)
     const report = this.report(null)
     this.forget()
     // A digit right before a chord still counts, and first.
-    if (alone !== undefined) this.deps.onSingleKey(alone, null)
+    if (alone !== undefined) this.deps.onSingleKey(alone.text, null, alone.at)
     if (hasty) this.refuseHaste(press, report)
-    else if (inScan || this.deps.onChord(chord)) this.swallow(press)
+    else if (inScan || this.deps.onChord(chord, at)) this.swallow(press)
   }
 
   /** Nothing on the page may take it for a press, whatever sent it. */
@@ -304,7 +305,8 @@ export class ScanListener {
     // An idle counter has its focus in the scan field. No code consists of one of these signs.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
-    const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text, heard.target)
+    const alone = report.keys === 1 && asks ? last : undefined
+    const fired = alone !== undefined && this.deps.onSingleKey(alone.text, heard.target, alone.at)
     if (fired) restoreField(heard)
     this.ended = { ...heard, fired }
   }

@@ -234,14 +234,19 @@ export function pressesFromNow(): number {
   return performance.now() + quietMs
 }
 
-export function takesPresses({ pressesFrom }: { readonly pressesFrom: number }): boolean {
-  return performance.now() >= pressesFrom
+/** @param pressedAt on the page's clock: a busy page hears a key after the moment it was pressed */
+export function takesPresses(
+  { pressesFrom }: { readonly pressesFrom: number },
+  pressedAt = performance.now(),
+): boolean {
+  return pressedAt >= pressesFrom
 }
 
 /** Whether an outcome has only just appeared on the counter, under a press or before a scan that was meant for something else. */
-export function isTooSoon(state: State): boolean {
+export function isTooSoon(state: State, pressedAt?: number): boolean {
   const { place, counter } = state
-  return place === 'counter' && ['outcome', 'stopped', 'broken'].includes(counter.at) && !takesPresses(state)
+  const isNews = place === 'counter' && ['outcome', 'stopped', 'broken'].includes(counter.at)
+  return isNews && !takesPresses(state, pressedAt)
 }
 
 /** The window's state before main's first answer. */
