@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { filesIn } from '../system/testing/temporary-folder'
 import { acted, type StoryStep, writeStory } from './testing/journal-story'
 import { decidedTo, markerOf, refunded, sent, unconfirmed } from './testing/refund-stories'
-import { keepHead, makeTillJournals, type TillJournals } from './testing/till-journals'
+import { makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
 beforeEach(() => {
@@ -43,20 +43,14 @@ describe('a new journal after others', () => {
     const running = await till.openWell()
     till.keychain.secrets.clear()
     writeStory(running, sent({ number: 1, id: 'pay-1' }))
-    await keepHead(till.keys, running)
-    running.close()
+    await till.end(running)
     const [newest = ''] = [...filesIn(till.folder).keys()].filter((name) => name.endsWith('.log')).reverse()
     rmSync(join(till.folder, newest))
-    till.restart()
     await till.opening()
     till.restart()
-    const why = await till.opening()
-    const begun = await till.begin()
-    till.restart()
-    const journal = await till.openWell()
-    const lock = journal.lockOn('pay-1')
-    const result = [why, begun.ok, lock]
-    expect(result).toMatchObject(['keychain_emptied, token', true, { event: { kind: 'locked_unread' } }])
+    const { why, journal } = await till.beginAndOpen()
+    const found = [why, journal.lockOn('pay-1')]
+    expect(found).toMatchObject(['keychain_emptied, token', { event: { kind: 'locked_unread' } }])
   })
 
   /** Gives the till the entries of another keychain. Returns those that it had. */
@@ -92,9 +86,7 @@ describe('a new journal after others', () => {
     for (let start = 0; start < 2; start += 1) {
       const journal = await till.openWell()
       found.push([journal.lockOn('pay-1'), journal.standing().alarms.length])
-      await keepHead(till.keys, journal)
-      journal.close()
-      till.restart()
+      await till.end(journal)
     }
     // Lines that were not read, a record that was unknown, and that it went on: each once.
     expect(found).toMatchObject([
@@ -107,19 +99,17 @@ describe('a new journal after others', () => {
     await goOnElsewhere()
     till.damage()
     const { journal } = await till.beginAndOpen()
-    const lock = journal.lockOn('pay-1')
-    expect(lock).toMatchObject(lockedUnread)
+    expect(journal.lockOn('pay-1')).toMatchObject(lockedUnread)
   })
 
   it('is not contradicted by the one before it: later decisions stay', async () => {
     const first = { number: 1, id: 'pay-1' }
     const second = await till.replaceAfter([...unconfirmed(first)])
     writeStory(second.journal, decidedTo(first, 'refunded'))
-    await keepHead(till.keys, second.journal)
-    second.journal.close()
+    await till.end(second.journal)
     await till.damageAfterStart()
-    const third = await till.beginAndOpen()
-    const result = [third.begun, third.journal.attempt(markerOf(1))?.state, third.journal.lockOn('pay-1')]
+    const { begun, journal } = await till.beginAndOpen()
+    const result = [begun, journal.attempt(markerOf(1))?.state, journal.lockOn('pay-1')]
     expect(result).toEqual([{ attempts: 1, undecided: 0, unread: 0, missing: 1 }, 'refunded', null])
   })
 
@@ -143,11 +133,9 @@ describe('a new journal after others', () => {
   it('keeps an unknown journal’s doubt about another refund of a payment that is undecided here', async () => {
     await till.write(unconfirmed({ number: 1, id: 'pay-1' }))
     await putStranger(unconfirmed({ number: 2, id: 'pay-1' }))
-    till.restart()
     const journal = await till.openWell()
     writeStory(journal, decidedTo({ number: 1, id: 'pay-1' }, 'not_refunded'))
-    const lock = journal.lockOn('pay-1')
-    expect(lock).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(2) } })
+    expect(journal.lockOn('pay-1')).toMatchObject({ event: { kind: 'locked_unread', marker: markerOf(2) } })
   })
 
   it('locks what an unknown journal has open, also where the one in force opens beside it, and says so once', async () => {
@@ -155,11 +143,11 @@ describe('a new journal after others', () => {
     await putStranger(unconfirmed({ number: 2, id: 'pay-2' }))
     const told: unknown[] = []
     for (let start = 0; start < 2; start += 1) {
-      till.restart()
       const journal = await till.openWell()
       const { alarms, locks } = journal.standing()
       told.push([alarms.length, locks.length, journal.lockOn('pay-2') !== null, journal.undecided().length])
       journal.close()
+      till.restart()
     }
     expect(told).toEqual([
       [1, 1, true, 1],

@@ -2,16 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { checked, intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
-import { folderOfTest } from '../system/testing/folder-of-test'
 import { asTill, piecesOf, textOf } from './export/testing/exported-journal'
 import { verifyExport } from './export/verify-export'
 import type { Journal } from './journal'
 import { indexName } from './journal-index'
 import { recordFolder } from './open-record'
-import { openRecordFiles } from './record-files'
 import { breakIndex, edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import {
   answeredRefund,
@@ -36,18 +34,27 @@ beforeEach(async () => {
   journal.raiseHighWater(snapshot({ id: 'seen', refunded: 700 }))
   writeStory(journal, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-3', base: 0 }), now, 2000))
 })
-afterEach(() => journal.close())
 
 const file = () => join(recordFolder(place.folder), indexName)
 
 const withoutFirstLine = (text: string) => text.replace(/^.*\n/, '')
 
 async function reopen(between: () => void): Promise<void> {
-  place.head = journal.head()
-  journal.close()
+  place.end(journal)
   between()
   journal = await place.openWell()
   verifyWhole(journal)
+}
+
+/** Holds a file as another program does, until the function that it returns is called. */
+function hold({ disk }: JournalPlace, held: string): () => void {
+  const { readNow } = disk
+  const refused = (name: string) => {
+    if (name === held) throw Object.assign(new Error('held'), { code: 'EBUSY' })
+    return readNow(name)
+  }
+  Object.assign(disk, { readNow: refused })
+  return () => Object.assign(disk, { readNow })
 }
 
 describe('the index', () => {
@@ -86,8 +93,7 @@ describe('the index', () => {
   })
 
   it('is in memory for the run where its file takes no row, so that refunds do not wait for ever', async () => {
-    place.head = journal.head()
-    journal.close()
+    place.end(journal)
     rmSync(file())
     function openFull(path: string): Database.Database {
       const database = new Database(path)
@@ -142,9 +148,7 @@ describe('the index', () => {
 
   it('rebuilt where a file was given up and the next one lost its first line, leaves an export that holds', async () => {
     // The line reaches the file, and its flush fails.
-    place.disk.failAfter = 1
-    const written = journal.appendPayment(lowered('seen', 700, 0)).ok
-    place.disk.failAfter = Number.POSITIVE_INFINITY
+    const written = place.disk.whileFull(1, () => journal.appendPayment(lowered('seen', 700, 0)).ok)
     journal.raiseHighWater(snapshot({ id: 'later', refunded: 300 }))
     const next = place.segments().at(-1) ?? ''
     await reopen(() => undefined)
@@ -183,18 +187,10 @@ describe('the index', () => {
     [false, 'days ago, by a clock that was set forward since', day, [0, 2 * month]],
   ])('lets refunds begin (%s) while a file is held that ended %s', async (isReady, _, ran, steps) => {
     let running = 0
-    let held: string | undefined
-    const folder = folderOfTest()
-    const disk = openRecordFiles(recordFolder(folder))
-    const readNow = (name: string) => {
-      if (name === held) throw Object.assign(new Error('held'), { code: 'EBUSY' })
-      return disk.readNow(name)
-    }
     const till = makeJournalPlace(
       () => now,
-      folder,
+      undefined,
       () => running,
-      { files: { ...disk, readNow } },
     )
     till.create()
     for (const [place, step] of [0, ...steps].entries()) {
@@ -202,18 +198,16 @@ describe('the index', () => {
       const run = await till.openWell()
       running += ran
       run.raiseHighWater(snapshot({ id: `run ${place}`, refunded: 700 }))
-      till.head = run.head()
-      run.close()
+      till.end(run)
     }
-    const [, last] = till.segments()
-    held = last
-    rmSync(join(recordFolder(folder), indexName))
+    const [, last = ''] = till.segments()
+    const release = hold(till, last)
+    till.disk.remove(indexName)
     const opened = await till.openWell()
     const ready = opened.isReady()
-    held = undefined
+    release()
     verifyWhole(opened)
     expect([ready, opened.highWater('run 0')]).toEqual([isReady, 700])
-    opened.close()
   })
 
   const eio = () => {
@@ -251,43 +245,34 @@ describe('the index', () => {
     }
     const opened = await place.open({ files: { ...place.disk, names }, yieldToEventLoop: setImmediate })
     expect(opened).toMatchObject({ ok: false, fault: { why: 'journal_unwritable' } })
-    journal = await place.openWell()
   })
 
   it('lets no refund begin while it lacks what another PC saw lately, whose record lies beside this one’s', async () => {
     let running = 0
     const own = makeJournalPlace(
       () => now,
-      folderOfTest(),
+      undefined,
       () => running,
     )
     own.create()
     const run = await own.openWell()
     running += 3 * month
     run.raiseHighWater(snapshot({ id: 'own', refunded: 100 }))
-    own.head = run.head()
-    run.close()
+    own.end(run)
     // The other PC has run for no time at all. Its older file, which has the value, is held.
     journal.close()
     journal = await place.openWell()
     for (const [name, bytes] of place.files()) {
       if (name.endsWith('.log')) writeFileSync(join(own.folder, name), bytes)
     }
-    const older = place.segments().at(-2)
-    let isHeld = true
-    const readNow = (name: string) => {
-      if (name === older && isHeld) throw Object.assign(new Error('held'), { code: 'EBUSY' })
-      return own.disk.readNow(name)
-    }
+    const release = hold(own, place.segments().at(-2) ?? '')
     const keys = { readKey: async () => succeed(place.key), readHead: async () => succeed(null) }
-    const both = await own.openWell({ keys, files: { ...own.disk, readNow } })
+    const both = await own.openWell({ keys })
     const found = () => [both.isReady(), both.highWater('seen')]
     const before = found()
-    isHeld = false
+    release()
     verifyWhole(both)
-    const after = found()
-    both.close()
-    expect([before, after]).toEqual([
+    expect([before, found()]).toEqual([
       [false, null],
       [true, 700],
     ])

@@ -6,7 +6,6 @@ import type { Result } from '../../shared/base/result'
 import { isUndecided } from '../../shared/refund/refund'
 import { runs } from '../../shared/testing/property-size'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
-import { folderOfTest } from '../system/testing/folder-of-test'
 import type { Journal } from './journal'
 import { recordFolder } from './open-record'
 import { openRecordFiles } from './record-files'
@@ -189,8 +188,7 @@ describe('any index file that is there at the start', () => {
         await Promise.resolve()
         journal = await restart(journal, 'reopen')
         const due = reliedOn(journal)
-        place.head = journal.head()
-        journal.close()
+        place.end(journal)
         const all = [...place.files()]
         const lines = all.filter(([name]) => !isIndex(name))
         const index: Record<Harm, readonly (readonly [string, Buffer])[]> = {
@@ -227,37 +225,24 @@ describe('a record that is gone on with', () => {
     ['EACCES', 'open'],
     ['EBUSY', 'journal_unwritable'],
   ])('where its files can be read and opening them for writing says %s is %s', async (code, found) => {
-    let denies = false
-    const folder = folderOfTest()
     const openSync: typeof fs.openSync = (file, flags, mode) => {
-      if (denies && flags === 'r+') throw Object.assign(new Error(code), { code })
+      if (flags === 'r+') throw Object.assign(new Error(code), { code })
       return fs.openSync(file, flags, mode)
     }
-    const files = openRecordFiles(recordFolder(folder), { ...fs, openSync }, () => undefined)
-    const put = makeJournalPlace(
-      () => startOfDay,
-      folder,
-      () => 0,
-      { files },
-    )
-    await finishStory(put)
-    denies = true
-    const opened = await put.open()
+    const denied = openRecordFiles(recordFolder(place.folder), { ...fs, openSync }, () => undefined)
+    await finishStory(place)
+    const opened = await place.open({ files: denied })
     if (opened.ok) opened.value.close()
     expect(opened.ok ? 'open' : opened.fault.why).toBe(found)
   })
 
   it('opens where a folder is in the place of the file before its newest, and says that files are missing', async () => {
     await finishStory(place)
-    const second = await place.openWell()
-    place.head = second.head()
-    second.close()
+    place.end(await place.openWell())
     const path = join(recordFolder(place.folder), place.segments().at(-2) ?? '')
     fs.rmSync(path)
     fs.mkdirSync(path)
-    const third = await place.openWell()
-    const told = verifyWhole(third)
-    third.close()
+    const told = verifyWhole(await place.openWell())
     expect(told).toEqual(['Two lines', expect.stringMatching(/damaged|missing/)])
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt/attempt'
 import {
   answeredBy,
@@ -21,7 +21,7 @@ import { newLog } from './log'
 import { openLocks, recordKeys } from './segment'
 import { filesInMemory } from './testing/damaged-record'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
-import { contentsOf } from './testing/journal-story'
+import { acted, contentsOf } from './testing/journal-story'
 
 const at = startOfDay
 const sending: AttemptEvent = { kind: 'sending', at, intent: intent() }
@@ -33,8 +33,6 @@ beforeEach(async () => {
   place.create()
   journal = await place.openWell()
 })
-afterEach(() => journal.close())
-
 /** The attempt's state afterwards, or why the line was not taken. */
 function append(event: AttemptEvent, marker = ownMarker): string {
   const written = journal.append(marker, event)
@@ -43,8 +41,7 @@ function append(event: AttemptEvent, marker = ownMarker): string {
 
 /** Closes the journal, keeps its head, and opens it again. */
 async function reopen(): Promise<void> {
-  place.head = journal.head()
-  journal.close()
+  place.end(journal)
   journal = await place.openWell()
 }
 
@@ -173,13 +170,7 @@ describe('a line that is very long', () => {
     const reason = { code: 'other', text: 'r'.repeat(maxLineBytes) }
     expect([
       append({ kind: 'sending', at, intent: intent({ reason }) }),
-      journal.appendTill({
-        kind: 'could_not_be_read',
-        at,
-        lines: 1,
-        sumsUnknown: true,
-        detail: 'b'.repeat(maxLineBytes),
-      }),
+      journal.appendTill({ kind: 'practice_heard', at, address: 'b'.repeat(maxLineBytes) }),
       journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])
   })
@@ -194,22 +185,12 @@ describe('the file of the journal', () => {
       intent: intent({ foundBy, id: 'payment-4711', cashier: { id: '', name: 'Kit Wong' } }),
     })
     append(sending)
-    append({
-      kind: 'answered',
-      at,
-      answer: refusal,
-      verdict: verdict('refusal_seen'),
-      raw: 'service said Payment 4711',
-    })
+    const refused = { answer: refusal, verdict: verdict('refusal_seen'), raw: 'service said Payment 4711' }
+    append({ kind: 'answered', at, ...refused })
     append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
     append(answeredBy(neverConnected, 'not_sent'), otherMarker)
     journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
-    journal.appendTill({
-      kind: 'acted',
-      at,
-      by: { id: 'p-lee', name: 'Mr Lee' },
-      act: { act: 'copies_forgotten' },
-    })
+    journal.appendTill({ ...acted, by: { id: 'p-lee', name: 'Mr Lee' } })
     journal.close()
     // Each is long enough not to occur in sealed bytes or hashes by chance.
     const secrets = [

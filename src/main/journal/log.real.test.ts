@@ -51,14 +51,6 @@ function goneOn({
   return goOn(files, keys, read.value, now, ran)
 }
 
-/** Does the work on a disk that fails after so many calls. */
-function onFullDisk<T>(failAfter: number, work: () => T): T {
-  disk.failAfter = failAfter
-  const done = work()
-  disk.failAfter = Number.POSITIVE_INFINITY
-  return done
-}
-
 /** What another program finds on the disk at this moment. */
 function onDisk() {
   const read = readLog(disk, keys, chainStart(keys.id))
@@ -70,10 +62,8 @@ function onDisk() {
 describe('a line', () => {
   it('changes nothing in memory when the disk did not take it, and nothing more is written to its file', () => {
     begin()
-    disk.failAfter = 1
-    const failed = interrupt()
+    const failed = disk.whileFull(1, interrupt)
     const state = log.fold().standing.attempts.get(ownMarker)?.state
-    disk.failAfter = Number.POSITIVE_INFINITY
     const again = interrupt()
     const result = [failed.ok, state, again.ok, disk.names().length, onDisk()]
     expect(result).toEqual([false, 'sending', true, 2, { seq: 4, states: ['unconfirmed'] }])
@@ -120,39 +110,25 @@ describe('a line', () => {
   })
 })
 
-describe('a file that was begun for a line that the disk did not take', () => {
-  it('is returned with the next line that the disk takes', () => {
-    log.begin()
-    log.close()
-    log.takeAdded()
-    const failed = onFullDisk(3, () => see(500))
-    const written = begin()
-    const files = written.ok ? log.takeAdded().map(({ file, head }) => [file, head.seq]) : []
-    const result = [failed.ok, files]
-    expect(result).toEqual([
-      false,
-      [
-        [2, 2],
-        [3, 3],
-        [3, 4],
-      ],
-    ])
-  })
+it('a file that was begun for a line that the disk did not take is returned with the next line', () => {
+  log.begin()
+  log.close()
+  log.takeAdded()
+  const failed = disk.whileFull(3, () => see(500))
+  begin()
+  const files = log.takeAdded().map(({ file, head }) => `${file}: ${head.seq}`)
+  expect([failed.ok, files]).toEqual([false, ['2: 2', '3: 3', '3: 4']])
 })
 
-describe('a value that was seen', () => {
-  it('is flushed with the next line, and written again where its file was given up', () => {
-    begin()
-    see(500)
-    const early = log.head().seq
-    disk.failAfter = 0
-    log.takeAdded()
-    interrupt()
-    disk.failAfter = Number.POSITIVE_INFINITY
-    const written = interrupt()
-    const kinds = written.ok ? log.takeAdded().map(({ line }) => Object.keys(line)[2]) : []
-    expect([early, kinds, log.head().seq]).toEqual([2, ['first', 'seen', 'marker'], 5])
-  })
+it('a value that was seen is flushed with the next line, and written again where its file was given up', () => {
+  begin()
+  see(500)
+  const early = log.head().seq
+  log.takeAdded()
+  disk.whileFull(0, interrupt)
+  interrupt()
+  const kinds = log.takeAdded().map(({ line }) => Object.keys(line)[2])
+  expect([early, kinds, log.head().seq]).toEqual([2, ['first', 'seen', 'marker'], 5])
 })
 
 describe('a file', () => {
@@ -232,7 +208,7 @@ describe('a file', () => {
   })
 
   it('leaves nothing when it could not be begun, and the next has a number of its own', () => {
-    const failed = onFullDisk(1, () => begin())
+    const failed = disk.whileFull(1, begin)
     expect([failed.ok, disk.names(), begin().ok, disk.names().length]).toEqual([false, [], true, 1])
   })
 })

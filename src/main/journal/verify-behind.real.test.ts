@@ -7,7 +7,7 @@ import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { edit, type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { acted, finishStory, story, verifyWhole, writeStory } from './testing/journal-story'
-import { keepHead, makeTillJournals } from './testing/till-journals'
+import { makeTillJournals } from './testing/till-journals'
 
 let place: JournalPlace
 beforeEach(async () => {
@@ -24,8 +24,7 @@ const file = (name = '') => join(recordFolder(place.folder), name)
 async function told(): Promise<readonly string[]> {
   const journal = await place.openWell()
   const found = verifyWhole(journal).filter((detail) => detail !== 'Two lines')
-  place.head = journal.head()
-  journal.close()
+  place.end(journal)
   return found
 }
 
@@ -42,20 +41,15 @@ it('damage is found although the folder could not be listed for a while', async 
   })
   const during = journal.workBehind(5)
   Object.assign(place.disk, { names })
-  const found = verifyWhole(journal)
-  journal.close()
-  expect([during, found.length > 0]).toEqual([true, true])
+  expect([during, verifyWhole(journal).length > 0]).toEqual([true, true])
 })
 
 describe('the files of earlier runs', () => {
   it('are valid, also where one was given up', async () => {
     const journal = await place.openWell()
-    place.disk.failAfter = 1
-    expect(() => writeStory(journal, [act])).toThrow()
-    place.disk.failAfter = Number.POSITIVE_INFINITY
+    place.disk.whileFull(1, () => expect(() => writeStory(journal, [act])).toThrow())
     writeStory(journal, [act])
-    place.head = journal.head()
-    journal.close()
+    place.end(journal)
     expect(await told()).toEqual([])
   })
 
@@ -80,16 +74,10 @@ describe('the files of earlier runs', () => {
     const [alarm] = journal
       .standing()
       .alarms.filter(({ event }) => 'detail' in event && event.detail !== 'Two lines')
-    journal.appendTill({
-      kind: 'alarm_acknowledged',
-      at: startOfDay,
-      line: alarm?.line ?? 1,
-      by: 'Sam',
-      note: 'Seen',
-    })
+    const seen = { line: alarm?.line ?? 1, by: 'Sam', note: 'Seen' }
+    journal.appendTill({ kind: 'alarm_acknowledged', at: startOfDay, ...seen })
     const locked = journal.lockOn('pay-2') !== null
-    place.head = journal.head()
-    journal.close()
+    place.end(journal)
     rmSync(file(indexName))
     const outcome = [first, locked, await told()]
     expect(outcome).toEqual([[`${segmentName(place.id, number)} is damaged.`], true, []])
@@ -101,11 +89,8 @@ describe('the files of earlier runs', () => {
       await told()
       spoil(file(place.segments()[1]))
       const journal = await place.openWell()
-      place.disk.failAfter = writes
-      const during = verifyWhole(journal)
-      place.disk.failAfter = Number.POSITIVE_INFINITY
+      const during = place.disk.whileFull(writes, () => verifyWhole(journal))
       const found = verifyWhole(journal)
-      journal.close()
       expect([during.length, found.slice(1)]).toEqual([1, [`${segmentName(place.id, 2)} is damaged.`]])
     },
   )
@@ -121,10 +106,8 @@ describe('the files of earlier runs', () => {
     }
     const files = { ...place.disk, read: noted, readNow: noted }
     const now = () => startOfDay + 8 * 24 * 3_600_000
-    const journal = await place.openWell({ now, files })
-    const during = [...read]
-    journal.close()
-    expect(during).toEqual([newest])
+    await place.openWell({ now, files })
+    expect([...read]).toEqual([newest])
   })
 
   it('are reported as missing where they do not begin with the first', async () => {
@@ -175,12 +158,8 @@ async function toldOfEarlier(spoil: (files: readonly string[]) => void) {
   till.damage()
   const { journal } = await till.beginAndOpen()
   const before = verifyWhole(journal)
-  await keepHead(till.keys, journal)
-  journal.close()
-  till.restart()
+  await till.end(journal)
   spoil(files)
-  const later = await till.openWell()
-  const told = verifyWhole(later).slice(before.length)
-  later.close()
+  const told = verifyWhole(await till.openWell()).slice(before.length)
   return { told, files, earlier }
 }

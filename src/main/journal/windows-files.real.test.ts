@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { intent, ownMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import { folderOfTest } from '../system/testing/folder-of-test'
 import { piecesOf, textOf } from './export/testing/exported-journal'
@@ -20,17 +20,14 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
   const till = makeTillJournals(undefined, undefined, windows)
   await till.addManager()
   await till.write(story)
-  till.restart()
   let journal = await till.openWell()
   for (let seen = 0; seen < 2100; seen += 1) {
     journal.raiseHighWater(snapshot({ id: `pay-${seen + 10}`, refunded: 100 }))
   }
-  till.disk.failAfter = 1
   const refund = answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-4' }), startOfDay, 2000)
   const steps = () =>
     refund.map((step) => ('event' in step ? journal.append(step.marker, step.event).ok : null))
-  const failed = steps()
-  till.disk.failAfter = Number.POSITIVE_INFINITY
+  const failed = till.disk.whileFull(1, steps)
   const written = steps()
   verifyWhole(journal)
   breakIndex(till.folder)
@@ -38,9 +35,7 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
   const during = [journal.isReady(), steps()]
   const told = verifyWhole(journal)
   const after = [journal.highWater('pay-11'), contentsOf(journal)]
-  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [] })
-  journal.close()
-  till.restart()
+  await till.end(journal)
   journal = await till.openWell()
   const again = [
     verifyWhole(journal),
@@ -48,14 +43,11 @@ async function life(windows?: (folder: string) => WindowsDisk): Promise<readonly
     exported(journal, 'csv'),
     exported(journal, 'json'),
   ]
-  await till.keys.writeHead(journal.id, { head: journal.head(), locks: [] })
-  journal.close()
-  till.restart()
+  await till.end(journal)
   till.damage()
   const begun = await till.beginAndOpen()
   verifyWhole(begun.journal)
   const anew = [begun.begun, begun.journal.undecided().length, exported(begun.journal, 'csv')]
-  begun.journal.close()
   return [failed, written, during, told, after, again, anew]
 }
 
@@ -81,6 +73,7 @@ describe('under Windows’ rules for files', () => {
     },
   )
 
+  /** A record of two runs, on a disk that holds nothing yet. */
   async function heldRecord() {
     const folder = folderOfTest()
     const disk = makeWindowsDisk(recordFolder(folder))
@@ -92,20 +85,17 @@ describe('under Windows’ rules for files', () => {
     )
     await finishStory(place)
     disk.endProgram()
-    const second = await place.openWell()
-    place.head = second.head()
-    second.close()
+    place.end(await place.openWell())
     disk.endProgram()
-    return { place, disk }
+    const [first = '', second = ''] = place.segments()
+    return { place, disk, first, second }
   }
 
   it('a closed file that another program holds is not damaged, and is verified, indexed and exported later', async () => {
-    const { place, disk } = await heldRecord()
+    const { place, disk, first } = await heldRecord()
     disk.files.remove(indexName)
-    const [first = ''] = place.segments()
     disk.held.add(first)
     const journal = await place.openWell()
-    onTestFinished(journal.close)
     const during = [
       ...Array.from({ length: 5 }, () => journal.workBehind(20)),
       journal.isReady(),
@@ -128,12 +118,10 @@ describe('under Windows’ rules for files', () => {
   ])(
     'a closed file that this account may never read is told and keeps no refund off, where the index is %s',
     async (_, isGone) => {
-      const { place, disk } = await heldRecord()
+      const { place, disk, first } = await heldRecord()
       if (isGone) disk.files.remove(indexName)
-      const [first = ''] = place.segments()
       disk.held.add(first)
       const journal = await place.openWell()
-      onTestFinished(journal.close)
       expect([journal.isReady(), verifyWhole(journal), journal.isReady()]).toEqual([
         !isGone,
         ['Two lines', `Files of ${place.id} before line 2 are missing.`],
@@ -143,17 +131,15 @@ describe('under Windows’ rules for files', () => {
   )
 
   it('a closed file that was held for minutes while the index was made anew is indexed at the next start', async () => {
-    const { place, disk } = await heldRecord()
+    const { place, disk, second } = await heldRecord()
     disk.files.remove(indexName)
-    const [, second = ''] = place.segments()
     const found: unknown[] = []
     for (const held of [[second], []]) {
       for (const name of held) disk.held.add(name)
       const journal = await place.openWell()
       verifyWhole(journal)
       found.push([journal.highWater('pay-1'), journal.lines(ownMarker).length])
-      place.head = journal.head()
-      journal.close()
+      place.end(journal)
       disk.endProgram()
       disk.held.clear()
     }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
@@ -17,9 +16,9 @@ import {
   textOf,
   tillSigner,
 } from './testing/exported-journal'
-import { verifyExport, verifyJournalFile } from './verify-export'
+import { verifyExport } from './verify-export'
 
-const { journal, made, place } = exportedJournalForEachTest()
+const { journal, made, place, verdictOf } = exportedJournalForEachTest()
 
 /** The export after somebody edited it. */
 function edited(change: (content: Exported) => void): string {
@@ -27,6 +26,11 @@ function edited(change: (content: Exported) => void): string {
   const content = JSON.parse(made('json')) as Exported
   change(content)
   return JSON.stringify(content)
+}
+
+/** Rewrites each file of the journal. */
+function editFiles(change: (text: string) => string): void {
+  for (const name of place().segments()) edit(join(recordFolder(place().folder), name), change)
 }
 
 describe('an exported journal', () => {
@@ -62,12 +66,11 @@ describe('an exported journal', () => {
     },
     { gone: [9], unread: [{ first: 9, last: 9 }], lines: 8 },
   ])('names lines that the till cannot read, and holds for the rest: $gone', ({ gone, unread, lines }) => {
-    for (const [name, bytes] of place().files()) {
-      const spoilt = `${bytes}`.replace(/^(\d+) .*.$/gm, (line, seq) =>
+    editFiles((text) =>
+      text.replace(/^(\d+) .*.$/gm, (line, seq) =>
         gone.includes(Number(seq)) ? `${line.slice(0, -1)}!` : line,
-      )
-      if (name.endsWith('.log')) writeFileSync(join(place().folder, name), spoilt)
-    }
+      ),
+    )
     const text = made('json')
     const found = [null, asTill(journal())].map((key) => {
       const result = verifyExport(text, key)
@@ -80,10 +83,7 @@ describe('an exported journal', () => {
   })
 
   it('holds in full where two lines of a file are swapped', () => {
-    for (const [name, bytes] of place().files()) {
-      const swapped = `${bytes}`.replace(/^(5 .*\n)(6 .*\n)/m, '$2$1')
-      if (name.endsWith('.log')) writeFileSync(join(place().folder, name), swapped)
-    }
+    editFiles((text) => text.replace(/^(5 .*\n)(6 .*\n)/m, '$2$1'))
     const result = verifyExport(made('json'), asTill(journal()))
     expect(result.ok && [result.value.lines, result.value.unread]).toEqual([journal().head().seq, []])
   })
@@ -137,17 +137,9 @@ describe('an exported journal', () => {
   it('does not hold with the key of another till', async () => {
     const other = makeJournalPlace(() => startOfDay)
     other.create()
-    const foreign = await other.openWell()
-    expect([
-      brokenLine(made('json'), asTill(foreign)),
-      brokenLine(made('json', 1, 2), asTill(foreign)),
-    ]).toEqual([1, null])
-    foreign.close()
-  })
-
-  it('is never mistaken for another kind of file, nor the other way round', () => {
-    const texts = ['', '{}', 'null', '[]', made('json').slice(0, -10), '{"version":1}', '{"version":3}']
-    expect(texts.map((text) => brokenLine(text))).toEqual(texts.map(() => null))
+    const foreign = asTill(await other.openWell())
+    const found = [made('json'), made('json', 1, 2)].map((text) => brokenLine(text, foreign))
+    expect(found).toEqual([1, null])
   })
 })
 
@@ -165,8 +157,7 @@ async function recordWithLostDay(lost: number, spoil: (text: string) => string) 
       opened,
       answeredRefund(intent({ marker: marker(number), id: `pay-${number}` }), now + hour, 2000),
     )
-    till.head = opened.head()
-    opened.close()
+    till.end(opened)
   }
   const [made, ...files] = till.segments().map((name) => join(recordFolder(till.folder), name))
   for (const file of [...(lost === 0 ? [made] : []), files[lost]]) if (file) edit(file, spoil)
@@ -178,12 +169,9 @@ async function recordWithLostDay(lost: number, spoil: (text: string) => string) 
 }
 
 /** Exports days of it, and checks the file as the command does. */
-function verdictOf(opened: Journal, [from, to]: readonly [number, number]) {
+function verdictOfDays(opened: Journal, [from, to]: readonly [number, number]) {
   const [begin, end] = [startOfDay + from * day, startOfDay + to * day - 1]
-  const file = join(place().folder, 'export.json')
-  writeFileSync(file, textOf(piecesOf(opened, 'json', begin, end)))
-  const { code, words } = verifyJournalFile(file, asTill(opened))
-  opened.close()
+  const { code, words } = verdictOf(textOf(piecesOf(opened, 'json', begin, end)), asTill(opened))
   return [code, words.split('\n')[0]]
 }
 
@@ -195,12 +183,12 @@ it.each([
 ] as const)(
   'an export names what can’t be read of its days, also with a new index: %s',
   async (_of, spoil, lost, days) => {
-    const verdict = verdictOf(await recordWithLostDay(lost, spoil), days)
+    const verdict = verdictOfDays(await recordWithLostDay(lost, spoil), days)
     expect(verdict).toEqual([1, expect.stringMatching(/^Not whole: the till could not read lines/)])
   },
 )
 
 it('an export of a day has nothing of the day before, a line of which can’t be read', async () => {
   const opened = await recordWithLostDay(1, (text) => text.replace(/(\n.*).\n/, '$1!\n'))
-  expect(verdictOf(opened, [2, 3])).toEqual([0, expect.stringMatching(/^Whole: 3 lines/)])
+  expect(verdictOfDays(opened, [2, 3])).toEqual([0, expect.stringMatching(/^Whole: 3 lines/)])
 })

@@ -94,7 +94,6 @@ describe('an exported journal', () => {
         Math.max(...texts.map(({ length }) => length)),
       ]
     })
-    opened.close()
     expect(counts).toEqual([
       [203, 299, expect.any(Number)],
       [4, 100, expect.any(Number)],
@@ -123,9 +122,7 @@ describe('an exported journal', () => {
     const failed = await place().open()
     Object.assign(disk, { failAfter: Number.POSITIVE_INFINITY, takesIt: false })
     const next = await place().openWell()
-    const text = textOf(piecesOf(next, 'json'))
-    next.close()
-    const result = verifyExport(text, asTill(next))
+    const result = verifyExport(textOf(piecesOf(next, 'json')), asTill(next))
     expect([failed.ok, result.ok && [result.value.unread, result.value.last]]).toEqual([false, [[], 11]])
   })
 

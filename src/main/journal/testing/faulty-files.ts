@@ -8,6 +8,8 @@ export type FaultyFiles = RecordFiles & {
   failsOnce: boolean
   /** Whether a failed write reaches the disk all the same. */
   takesIt: boolean
+  /** Does the work while each call fails, after so many that work. */
+  readonly whileFull: <T>(after: number, work: () => T) => T
   /** Files that are held. None is ever made twice, and none is written after it was closed. */
   readonly held: ReadonlySet<string>
 }
@@ -52,6 +54,12 @@ export function makeFaultyFiles(folder: string, real: RecordFiles = openRecordFi
     failAfter: Number.POSITIVE_INFINITY,
     failsOnce: false,
     takesIt: false,
+    whileFull(after, work) {
+      disk.failAfter = after
+      const done = work()
+      disk.failAfter = Number.POSITIVE_INFINITY
+      return done
+    },
     held,
     create(name) {
       let made: NewRecordFile | null = null

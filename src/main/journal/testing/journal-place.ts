@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { type Result, succeed } from '../../../shared/base/result'
 import { folderOfTest } from '../../system/testing/folder-of-test'
 import { filesIn, putFiles } from '../../system/testing/temporary-folder'
@@ -28,6 +29,18 @@ export function breakIndex(folder: string): void {
 /** Rewrites a file of a record. */
 export function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'latin1')), 'latin1')
+}
+
+/** Returns a journal that is open, and is closed after the test at the latest. Throws where it is not in order. */
+export function openedForTest(opened: Result<Journal, RefundsOffFault>): Journal {
+  if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
+  let left: Journal | null = opened.value
+  const close = () => {
+    left?.close()
+    left = null
+  }
+  onTestFinished(close)
+  return { ...opened.value, close }
 }
 
 export type JournalPlace = ReturnType<typeof makeJournalPlace>
@@ -69,11 +82,11 @@ export function makeJournalPlace(
       known.head = log.head()
       return known.head
     },
-    /** Opens a journal that must be in order. Throws where it is not. */
-    async openWell(change?: Parameters<typeof open>[0]): Promise<Journal> {
-      const opened = await open(change)
-      if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
-      return opened.value
+    openWell: async (change?: Parameters<typeof open>[0]) => openedForTest(await open(change)),
+    /** Closes the journal as a clean end of the program does, and keeps its head. */
+    end(journal: Journal): void {
+      known.head = journal.head()
+      journal.close()
     },
     /** The names of the record's files, oldest first. */
     segments: () =>

@@ -23,7 +23,7 @@ export type StoryStep =
   | { readonly till: TillEvent }
 
 /** A line that concerns no refund. */
-export const acted: TillEvent = { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }
+export const acted = { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } } satisfies TillEvent
 
 /** A person accepts that less is refunded. */
 export const lowered = (id: string, from: number, to: number): PaymentEvent => ({
@@ -103,9 +103,8 @@ export async function finishStory(place: JournalPlace): Promise<Contents> {
   place.create()
   const journal = await place.openWell()
   writeStory(journal)
-  place.head = journal.head()
   const contents = contentsOf(journal)
-  journal.close()
+  place.end(journal)
   return contents
 }
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makePeople } from '../../people/people'
 import { added, aManager, cheap } from '../../people/testing/staffed-till'
@@ -11,24 +10,19 @@ import { vaultName } from '../../vault/keychain'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import type { Journal } from '../journal'
-import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
+import { headEntryOf, makeJournalKeys } from '../journal-keys'
 import type { Journals } from '../open-journals'
 import { profileJournals } from '../open-journals'
 import { recordFolder, wasUsed } from '../open-record'
 import { segmentName, segmentsIn } from '../segment'
 import { makeFaultyFiles } from './faulty-files'
+import { openedForTest } from './journal-place'
 import { type StoryStep, writeStory } from './journal-story'
 import type { WindowsDisk } from './windows-disk'
 
 export const supervisor = { supervisor: 'Sam', why: 'The disk broke' }
 
 export type TillJournals = ReturnType<typeof makeTillJournals>
-
-/** Writes what the head anchor does. */
-export async function keepHead(keys: JournalKeys, journal: Journal): Promise<void> {
-  const kept = await keys.writeHead(journal.id, headEntryOf(journal.head(), journal.standing()))
-  if (!kept.ok) throw new Error(kept.fault.detail)
-}
 
 /** Makes them. @param profile the path that the entries are named by; the folder unless given. */
 export function makeTillJournals(
@@ -93,19 +87,7 @@ export function makeTillJournals(
     opened.value.close()
     return 'open'
   }
-  /** Opens a journal that must be in order. It is closed after the test at the latest. */
-  async function openWell(): Promise<Journal> {
-    const opened = await open()
-    if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
-    const journal = opened.value
-    let isOpen = true
-    const close = () => {
-      if (isOpen) journal.close()
-      isOpen = false
-    }
-    onTestFinished(close)
-    return { ...journal, close }
-  }
+  const openWell = async () => openedForTest(await open())
   const begin = () => journals().begin(supervisor)
   /** The id of the journal in force. */
   const inForce = () => keychain.secrets.get(`${name} in force`) ?? 'none'
@@ -130,21 +112,27 @@ export function makeTillJournals(
     }
     throw new Error('There is no such line')
   }
-  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it. */
+  /** Brings the journal's head to the keychain as the refund service does, closes it, and starts the program again. */
+  async function end(journal: Journal): Promise<void> {
+    const kept = await keys.writeHead(journal.id, headEntryOf(journal.head(), journal.standing()))
+    if (!kept.ok) throw new Error(kept.fault.detail)
+    journal.close()
+    restart()
+  }
+  /** Opens the journal, writes, and ends the program. */
   async function write(steps: readonly StoryStep[]): Promise<void> {
     const journal = await openWell()
     writeStory(journal, steps)
-    await keepHead(keys, journal)
-    journal.close()
+    await end(journal)
   }
   /** Begins a new journal in place of one that does not open, and opens it after another start. */
   async function beginAndOpen() {
     const why = await opening()
-    if (!why.startsWith('journal_')) throw new Error(why)
+    if (why === 'open') throw new Error('It opens')
     const begun = await begin()
     if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
     restart()
-    return { begun: begun.value, journal: await openWell() }
+    return { why, begun: begun.value, journal: await openWell() }
   }
   /** Starts once more, and spoils only the first line of that start: everything before it can be read. */
   async function damageAfterStart(): Promise<void> {
@@ -154,7 +142,7 @@ export function makeTillJournals(
   }
   return {
     ...{ folder, keychain, keys, clock, logged, disk, people },
-    ...{ restart, open, opening, openWell, begin, inForce, files, damage },
+    ...{ restart, open, opening, openWell, end, begin, inForce, files, damage },
     /** How often the record has yielded to the event loop. */
     yields,
     vault: () => current.vault,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { decided, intent, startOfDay } from '../../../../shared/testing/refund-samples'
 import type { Journal } from '../../journal'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
@@ -52,7 +52,6 @@ export function exportedJournalForEachTest() {
     }
     writeStory(journal, [{ marker: marker(2), event: decided('refunded', startOfDay + 2 * hour) }])
   })
-  afterEach(() => journal.close())
   /** Writes a file into the journal's folder. Returns its path. */
   function put(name: string, text: string): string {
     const file = join(place.folder, name)
