@@ -3,7 +3,7 @@ import { codeKinds } from '../../../shared/payment/codes'
 import type { Transaction } from '../../../shared/payment/transaction'
 import { type FakeClock, makeFakeClock } from '../../system/testing/fake-clock'
 import { folderOfTest } from '../../system/testing/folder-of-test'
-import { type MemoryKeychain, makeMemoryKeychain } from '../../vault/testing/memory-keychain'
+import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { makeSavedCopies, type SavedCopies } from '../saved-copies'
 
@@ -17,17 +17,19 @@ export async function foundBy(copies: SavedCopies, code: string): Promise<string
 type TillOptions = {
   /** The folder of an earlier till; a new one by default. */
   readonly folder?: string
-  readonly keychain?: MemoryKeychain
   readonly clock?: FakeClock
   /** The lender of credentials; by default a vault with the first token. */
   readonly vault?: Parameters<typeof makeSavedCopies>[0]['vault']
   /** How many copies are kept. */
   readonly count?: number
+  /** Whether the profile ever had a record of refunds; by default it had. */
+  readonly wasUsed?: () => boolean
 }
 
 /** A till with its saved copies on the disk, closed when the test ends. */
 export function makeTestTill(options: TillOptions) {
-  const { folder = folderOfTest(), keychain = makeMemoryKeychain(), clock = makeFakeClock() } = options
+  const { folder = folderOfTest(), clock = makeFakeClock() } = options
+  const keychain = makeMemoryKeychain()
   const vault = makeVault({ keychain, profile: folder })
   /** Closes what the test left open, before its folder is deleted. */
   function closing(close: () => Promise<unknown>): () => Promise<unknown> {
@@ -45,7 +47,7 @@ export function makeTestTill(options: TillOptions) {
       vault: options.vault ?? vault,
       clock,
       retention: { keepDays: 30, keepCopies: options.count ?? 100 },
-      wasUsed: () => true,
+      wasUsed: options.wasUsed ?? (() => true),
       log: () => undefined,
     })
     closing(copies.close)
