@@ -26,17 +26,6 @@ describe('the codes of a list', () => {
     expect([asked, counts.not_found]).toEqual([['T1'], 1])
   })
 
-  it('are not asked for again while their copies are young', async () => {
-    const { take, asked } = openListTill()
-    await take('today.csv', 'T1', 'T2')
-    const before = asked.length
-    const counts = await take('again.csv', 'T1', 'T2')
-    expect([asked.length, counts]).toEqual([
-      before,
-      { waiting: 0, found: 0, saved: 2, not_found: 0, unread: 0 },
-    ])
-  })
-
   it('are asked for in each of the capitals that a list has them in, and not again while those copies are young', async () => {
     const { take, asked, payments, clock } = openListTill()
     payments.put('id-t1', { transactionId: 't1', customId: '' })
@@ -167,13 +156,6 @@ describe('the codes of a list', () => {
     },
   )
 
-  it('are refused without credentials, in words', async () => {
-    const { lists, till } = openListTill()
-    till.token = ''
-    const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 }
-    expect(await lists.give(list('today.csv', 'T1'))).toEqual({ ok: false, fault })
-  })
-
   it('leave half of the service’s time to others', async () => {
     const { take, payments, clock, times } = openListTill()
     const notFound = fail({ kind: 'not_found', message: '' } as const)
@@ -197,7 +179,7 @@ describe('the codes of a list', () => {
     ])
   })
 
-  it('are asked for again once their copies are an hour old', async () => {
+  it('are asked for again only once their copies are an hour old', async () => {
     const { take, asked, clock } = openListTill()
     await take('first.csv', 'T1')
     clock.jumpWall(hourMs - 60_000)

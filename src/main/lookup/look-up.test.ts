@@ -194,10 +194,10 @@ const shownCopy = aShownRecord({
 })
 
 /** A saved copy, what happens while it is read, and a service that is away, so that it is waited for. */
-function setUpCopy(meanwhile: () => void = () => {}, found: CopyByCode | null = copy) {
+function setUpCopy(meanwhile: () => void = () => {}) {
   const findCopy = async () => {
     meanwhile()
-    return found
+    return copy
   }
   const made = setUp(() => fail(away), { findCopy, locked: copy.record.id })
   /** Returns what was pushed. */
@@ -246,11 +246,6 @@ describe('the saved copy of a code', () => {
     await show()
     await nextTurn()
     expect([raisedBefore, raised]).toEqual([[], [`internal-1, ${copy.savedAt}`]])
-  })
-
-  it('is none when nothing is saved', async () => {
-    const { show, raised } = setUpCopy(() => {}, null)
-    expect([await show(), raised]).toEqual([null, []])
   })
 
   it('never takes the place of an answer that was quicker', async () => {

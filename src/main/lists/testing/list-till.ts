@@ -72,7 +72,6 @@ export function openListTill({
   /** The codes of all calls, and their times by the monotonic clock. */
   const asked: string[] = []
   const times: number[] = []
-  const pushed: OutageState[] = []
   const cashier = makeCashierAtWork()
   const lists = makeLists({
     copies,
@@ -93,7 +92,6 @@ export function openListTill({
     files,
     log: () => undefined,
   })
-  lists.changed.on((state) => pushed.push(state))
   /** Advances the clock, and lets what begins settle. */
   async function pass(seconds: number): Promise<void> {
     for (let steps = 0; steps < seconds * 2; steps += 1) {
@@ -129,7 +127,6 @@ export function openListTill({
     payments,
     copies,
     cashier,
-    pushed,
     asked,
     times,
     till,
