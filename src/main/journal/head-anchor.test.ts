@@ -4,27 +4,21 @@ import { atRest, makeFakeClock } from '../system/testing/fake-clock'
 import { nothingStands } from './fold'
 import { type HeadEntry, makeHeadAnchor } from './journal-keys'
 
-/** A journal with only a head, and a keychain each of whose writes the test completes by hand. */
-function setUp(writeHead?: Parameters<typeof makeHeadAnchor>[0]['keys']['writeHead']) {
+type WriteHead = Parameters<typeof makeHeadAnchor>[0]['keys']['writeHead']
+
+/** A journal with only a head, and a keychain each of whose writes the test completes by hand, unless given. */
+function setUp(writeHead?: WriteHead) {
   const clock = makeFakeClock()
   let seq = 1
   const writes: { readonly entry: HeadEntry; readonly end: (taken: boolean) => void }[] = []
   let changes = 0
   const logged: string[] = []
+  const locked = fail({ kind: 'keychain_unavailable', detail: 'locked' } as const)
+  const byHand: WriteHead = (_, entry) =>
+    new Promise((resolve) => writes.push({ entry, end: (taken) => resolve(taken ? succeed(null) : locked) }))
   const headAnchor = makeHeadAnchor({
     journal: { id: 'one', head: () => ({ seq, hash: 'a'.repeat(64) }), standing: () => nothingStands },
-    keys: {
-      writeHead:
-        writeHead ??
-        ((_, entry) =>
-          new Promise((resolve) =>
-            writes.push({
-              entry,
-              end: (taken) =>
-                resolve(taken ? succeed(null) : fail({ kind: 'keychain_unavailable', detail: 'locked' })),
-            }),
-          )),
-    },
+    keys: { writeHead: writeHead ?? byHand },
     clock,
     changed: () => {
       changes += 1
@@ -63,39 +57,21 @@ describe('the head of the journal', () => {
     expect(heads(writes)).toEqual([2, 4])
   })
 
-  it('is kept only when exactly the requested head is there', async () => {
+  it.each([
+    ['kept only when exactly the requested head is there', true, true],
+    ['not kept when the keychain refuses it, whatever an older write brought', true, false],
+    ['tried once more for a caller that needs it when an older write was refused', false, true],
+  ])('is %s', async (_, isOlderTaken, isTaken) => {
     const { line, end, writes, headAnchor } = setUp()
     line()
     await atRest()
     line()
     let kept: boolean | null = null
     void headAnchor.keep().then((answer) => (kept = answer))
-    await end(true)
+    await end(isOlderTaken)
     const between = kept
-    await end(true)
-    expect([between, kept, heads(writes)]).toEqual([null, true, [2, 3]])
-  })
-
-  it('is not kept when the keychain refuses it, whatever an older write brought', async () => {
-    const { line, end, headAnchor } = setUp()
-    line()
-    await atRest()
-    line()
-    const kept = headAnchor.keep()
-    await end(true)
-    await end(false)
-    expect(await kept).toBe(false)
-  })
-
-  it('is tried once more for a caller that needs it when an older write was refused', async () => {
-    const { line, end, headAnchor } = setUp()
-    line()
-    await atRest()
-    line()
-    const kept = headAnchor.keep()
-    await end(false)
-    await end(true)
-    expect([await kept, headAnchor.isBehind()]).toEqual([true, false])
+    await end(isTaken)
+    expect([between, kept, heads(writes), headAnchor.isBehind()]).toEqual([null, isTaken, [2, 3], false])
   })
 
   it('is behind once the keychain has refused more than one line, and signals it, until the keychain takes one', async () => {

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { snapshot } from '../../shared/testing/refund-samples'
 import { ifNotRoot } from '../system/testing/if-not-root'
 import { filesIn, putFiles } from '../system/testing/temporary-folder'
+import { madeElsewhere, placeFileName, rememberPlace } from './journal-keys'
 import { recordFolder } from './open-record'
 import { segmentName } from './segment'
 import { type StoryStep, writeStory } from './testing/journal-story'
@@ -340,4 +341,16 @@ it('reopens a record in which one attempt had more alarms, with long notes, than
   await till.write([...unconfirmed(open), ...decidedTo(open, 'refunded'), ...rises])
   await till.damageAfterStart()
   expect((await till.beginAndOpen()).begun.attempts).toBe(1)
+})
+
+it('a copied profile says where its entries were made until a journal is in force in its new folder', () => {
+  const { folder } = till
+  const copy = join(folder, 'copy')
+  mkdirSync(copy)
+  const before = madeElsewhere(folder, folder)
+  rememberPlace(folder, folder)
+  cpSync(join(folder, placeFileName), join(copy, placeFileName))
+  const copied = [madeElsewhere(folder, folder), madeElsewhere(copy, copy)]
+  rememberPlace(copy, copy)
+  expect([before, copied, madeElsewhere(copy, copy)]).toEqual([null, [null, folder], null])
 })

@@ -128,7 +128,7 @@ const names = ({ texts }: SmallRecord) => [...texts.keys()].sort()
 export function makeReopenedRecord(): SmallRecord {
   const keys = recordKeys(randomUUID(), key)
   const files = filesInMemory()
-  const [a, b, c, d] = (['A', 'B', 'C', 'D'] as const).map((letter) => {
+  const refundOf = (letter: string) => {
     const marker = `R-${letter.repeat(10)}`
     const id = `pay-${letter}`
     const rises = (refunded: number) => ({
@@ -140,9 +140,8 @@ export function makeReopenedRecord(): SmallRecord {
       event: { kind: 'sending', at: startOfDay, intent: intent({ marker, id }) },
     } as const
     return { marker, begins, rises, isFree: { marker, event: decided('not_refunded') } }
-  })
-  if (a === undefined || b === undefined || c === undefined || d === undefined)
-    throw new Error('Four refunds')
+  }
+  const [a, b, c, d] = [refundOf('A'), refundOf('B'), refundOf('C'), refundOf('D')]
   const first = newLog(files, keys, now)
   write(first, [a.begins, { marker: a.marker, event: answeredBy(lost, 'unconfirmed') }])
   write(first, [b.begins, { marker: b.marker, event: answeredBy(refusal, 'refusal_seen') }])

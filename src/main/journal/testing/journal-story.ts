@@ -36,16 +36,12 @@ export const thirdMarker = 'R-CCCCCCCCCC'
 /** A refund from its beginning to its answer. @param refunded what the answer says; null for a lost one. */
 export function answeredRefund(own: Intent, began: number, refunded: number | null): readonly StoryStep[] {
   const { marker, id } = own
-  const record: AttemptEvent = {
-    kind: 'answered',
-    at: began + 2,
-    answer: { kind: 'record', httpStatus: 200, snapshot: snapshot({ id, refunded }) },
-    verdict: { to: 'refunded', alarm: null, forPerson: null },
-    raw: '{}',
-  }
+  const record = { kind: 'record', httpStatus: 200, snapshot: snapshot({ id, refunded }) } as const
+  const answer =
+    refunded === null ? answeredBy(lost, 'unconfirmed', began + 2) : answeredBy(record, 'refunded', began + 2)
   return [
     { marker, event: { kind: 'sending', at: began, intent: own } },
-    { marker, event: refunded === null ? answeredBy(lost, 'unconfirmed', began + 2) : record },
+    { marker, event: answer },
   ]
 }
 
