@@ -43,8 +43,7 @@ async function setUp() {
 
 describe('the search over saved copies', () => {
   it('finds what was saved just before, newest first', async () => {
-    const { start } = await setUp()
-    const { search, save, find } = start()
+    const { search, save, find } = (await setUp()).start()
     for (const name of ['11', '12', '13', '24']) {
       save(aCopyRecord(name, { fields: { paid_at: `2026-11-20 10:00:${name}` } }))
     }
@@ -59,8 +58,7 @@ describe('the search over saved copies', () => {
   })
 
   it('lists the newest hundred of more, and says how many there are', async () => {
-    const { start } = await setUp()
-    const { search, save } = start()
+    const { search, save } = (await setUp()).start()
     for (let second = 0; second < 101; second += 1) {
       const paid_at = `2026-11-20 10:0${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`
       save(aCopyRecord(String(second), { fields: { paid_at } }))
@@ -72,8 +70,7 @@ describe('the search over saved copies', () => {
   })
 
   it('finds a copy by a part of its wallet’s name, also in letters as wide as a Chinese character', async () => {
-    const { start } = await setUp()
-    const { save, find } = start()
+    const { save, find } = (await setUp()).start()
     const wallets = [' Octopus Deluxe ', 'ｄ払い']
     for (const [number, gateway_sub_name] of wallets.entries()) {
       save(aCopyRecord(`${number}`, { fields: { gateway_sub_name } }))
@@ -85,8 +82,7 @@ describe('the search over saved copies', () => {
   })
 
   it('answers only the newest of searches that come faster than it can', async () => {
-    const { start } = await setUp()
-    const { save, find } = start()
+    const { save, find } = (await setUp()).start()
     save(aCopyRecord('1234'))
     expect(await Promise.all(['t', 't1', 't12', 't1234'].map((each) => find(each)))).toEqual([
       null,
@@ -153,8 +149,7 @@ describe('the search over saved copies', () => {
   })
 
   it('finds nothing once it is closed', async () => {
-    const { start } = await setUp()
-    const { save, find, close } = start()
+    const { save, find, close } = (await setUp()).start()
     save(aCopyRecord('1'))
     const before = await find('')
     await close()

@@ -121,26 +121,24 @@ function ownEvent(
   return event
 }
 
-describe('any history of a journal', () => {
-  it('gives what the model in memory gives, wherever it was closed, killed, reopened or checked, or its index deleted', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(journalStep, { maxLength: 60 }), async (steps) => {
-        fs.rmSync(place.folder, { recursive: true })
-        place = makeJournalPlace(() => startOfDay)
-        place.create()
-        const model = makeJournalModel()
-        let journal = await place.openWell()
-        for (const step of steps) journal = await take(journal, model, step)
-        expect(said(journal)).toEqual(due(model))
-        expect(verifyWhole(journal).filter((told) => told !== 'One')).toEqual([])
-        journal = await restart(journal, 'reopen')
-        expect(said(journal)).toEqual(due(model))
-        journal.close()
-      }),
-      { numRuns: runs(60) },
-    )
-  }, 3_600_000)
-})
+it('any history of a journal gives what the model in memory gives, wherever it was closed, killed, reopened or checked, or its index deleted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(journalStep, { maxLength: 60 }), async (steps) => {
+      fs.rmSync(place.folder, { recursive: true })
+      place = makeJournalPlace(() => startOfDay)
+      place.create()
+      const model = makeJournalModel()
+      let journal = await place.openWell()
+      for (const step of steps) journal = await take(journal, model, step)
+      expect(said(journal)).toEqual(due(model))
+      expect(verifyWhole(journal).filter((told) => told !== 'One')).toEqual([])
+      journal = await restart(journal, 'reopen')
+      expect(said(journal)).toEqual(due(model))
+      journal.close()
+    }),
+    { numRuns: runs(60) },
+  )
+}, 3_600_000)
 
 /** Reads what a refund rests on. A read that breaks the index is repeated once the index is rebuilt. */
 function reliedOn(journal: Journal) {
@@ -163,62 +161,60 @@ const harm = fc.record({
   share: fc.double({ min: 0, max: 0.99, noNaN: true }),
 })
 
-describe('any index file that is there at the start', () => {
-  it('changes no answer that a refund rests on, whether it is gone, cut, older or another record’s', async () => {
-    const other = makeJournalPlace(() => startOfDay)
-    await finishStory(other)
-    const foreign = [...other.files()].filter(([name]) => isIndex(name))
-    await fc.assert(
-      fc.asyncProperty(fc.array(journalStep, { maxLength: 40 }), harm, async (steps, { what, share }) => {
-        fs.rmSync(place.folder, { recursive: true })
-        place = makeJournalPlace(() => startOfDay)
-        place.create()
-        const model = makeJournalModel()
-        const copies: (readonly [string, Buffer])[][] = []
-        let journal = await place.openWell()
-        for (const step of steps) {
-          if (step.do === 'reopen') {
-            verifyWhole(journal)
-            await Promise.resolve()
-          }
-          journal = await take(journal, model, step)
-          if (step.do === 'reopen') copies.push([...place.files()].filter(([name]) => isIndex(name)))
+it('any index file that is there at the start changes no answer that a refund rests on, whether it is gone, cut, older or another record’s', async () => {
+  const other = makeJournalPlace(() => startOfDay)
+  await finishStory(other)
+  const foreign = [...other.files()].filter(([name]) => isIndex(name))
+  await fc.assert(
+    fc.asyncProperty(fc.array(journalStep, { maxLength: 40 }), harm, async (steps, { what, share }) => {
+      fs.rmSync(place.folder, { recursive: true })
+      place = makeJournalPlace(() => startOfDay)
+      place.create()
+      const model = makeJournalModel()
+      const copies: (readonly [string, Buffer])[][] = []
+      let journal = await place.openWell()
+      for (const step of steps) {
+        if (step.do === 'reopen') {
+          verifyWhole(journal)
+          await Promise.resolve()
         }
-        verifyWhole(journal)
-        await Promise.resolve()
-        journal = await restart(journal, 'reopen')
-        const due = reliedOn(journal)
-        place.end(journal)
-        const all = [...place.files()]
-        const lines = all.filter(([name]) => !isIndex(name))
-        const index: Record<Harm, readonly (readonly [string, Buffer])[]> = {
-          gone: [],
-          cut: all
-            .filter(([name]) => isIndex(name))
-            .map(([name, bytes]) => [name, bytes.subarray(0, Math.floor(bytes.length * share))]),
-          older: copies[Math.floor(copies.length * share)] ?? [],
-          'of another record': foreign,
-        }
-        place.put(new Map([...lines, ...index[what]]))
-        journal = await place.openWell()
-        const during = reliedOn(journal)
-        verifyWhole(journal)
-        expect([during, reliedOn(journal)]).toEqual([due, due])
-        journal.close()
-      }),
-      {
-        numRuns: runs(40),
-        // One byte of its last page is left, which SQLite reads as a page without rows.
-        examples: [
-          [
-            [{ do: 'begin', payment: 0 }, { do: 'lose index' }],
-            { what: 'cut', share: (9 * 4096 + 1) / (10 * 4096) },
-          ],
+        journal = await take(journal, model, step)
+        if (step.do === 'reopen') copies.push([...place.files()].filter(([name]) => isIndex(name)))
+      }
+      verifyWhole(journal)
+      await Promise.resolve()
+      journal = await restart(journal, 'reopen')
+      const due = reliedOn(journal)
+      place.end(journal)
+      const all = [...place.files()]
+      const lines = all.filter(([name]) => !isIndex(name))
+      const index: Record<Harm, readonly (readonly [string, Buffer])[]> = {
+        gone: [],
+        cut: all
+          .filter(([name]) => isIndex(name))
+          .map(([name, bytes]) => [name, bytes.subarray(0, Math.floor(bytes.length * share))]),
+        older: copies[Math.floor(copies.length * share)] ?? [],
+        'of another record': foreign,
+      }
+      place.put(new Map([...lines, ...index[what]]))
+      journal = await place.openWell()
+      const during = reliedOn(journal)
+      verifyWhole(journal)
+      expect([during, reliedOn(journal)]).toEqual([due, due])
+      journal.close()
+    }),
+    {
+      numRuns: runs(40),
+      // One byte of its last page is left, which SQLite reads as a page without rows.
+      examples: [
+        [
+          [{ do: 'begin', payment: 0 }, { do: 'lose index' }],
+          { what: 'cut', share: (9 * 4096 + 1) / (10 * 4096) },
         ],
-      },
-    )
-  }, 3_600_000)
-})
+      ],
+    },
+  )
+}, 3_600_000)
 
 describe('a record that is gone on with', () => {
   it.each([

@@ -176,36 +176,34 @@ describe('a line that is very long', () => {
   })
 })
 
-describe('the file of the journal', () => {
-  it('has no readable code, transaction id, cashier or reason, and no marker but those of open attempts', () => {
-    const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
-    append({
-      kind: 'sending',
-      at,
-      intent: intent({ foundBy, id: 'payment-4711', cashier: { id: '', name: 'Kit Wong' } }),
-    })
-    append(sending)
-    const refused = { answer: refusal, verdict: verdict('refusal_seen'), raw: 'service said Payment 4711' }
-    append({ kind: 'answered', at, ...refused })
-    append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
-    append(answeredBy(neverConnected, 'not_sent'), otherMarker)
-    journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
-    journal.appendTill({ ...acted, by: { id: 'p-lee', name: 'Mr Lee' } })
-    journal.close()
-    // Each is long enough not to occur in sealed bytes or hashes by chance.
-    const secrets = [
-      'ORDER-4711',
-      'payment-4711',
-      'Payment 4711',
-      'pay-2',
-      '10000000000000',
-      'Kit Wong',
-      'Damaged',
-      'Not allowed',
-      'Mr Lee',
-      'pay.example',
-    ]
-    const found = (secret: string) => [...place.files().values()].some((bytes) => bytes.includes(secret))
-    expect([secrets.filter(found), found(ownMarker)]).toEqual([[], true])
+it('the file of the journal has no readable code, transaction id, cashier or reason, and no marker but those of open attempts', () => {
+  const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
+  append({
+    kind: 'sending',
+    at,
+    intent: intent({ foundBy, id: 'payment-4711', cashier: { id: '', name: 'Kit Wong' } }),
   })
+  append(sending)
+  const refused = { answer: refusal, verdict: verdict('refusal_seen'), raw: 'service said Payment 4711' }
+  append({ kind: 'answered', at, ...refused })
+  append({ kind: 'sending', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
+  append(answeredBy(neverConnected, 'not_sent'), otherMarker)
+  journal.raiseHighWater(snapshot({ id: 'payment-4711', remark: ownMarker }))
+  journal.appendTill({ ...acted, by: { id: 'p-lee', name: 'Mr Lee' } })
+  journal.close()
+  // Each is long enough not to occur in sealed bytes or hashes by chance.
+  const secrets = [
+    'ORDER-4711',
+    'payment-4711',
+    'Payment 4711',
+    'pay-2',
+    '10000000000000',
+    'Kit Wong',
+    'Damaged',
+    'Not allowed',
+    'Mr Lee',
+    'pay.example',
+  ]
+  const found = (secret: string) => [...place.files().values()].some((bytes) => bytes.includes(secret))
+  expect([secrets.filter(found), found(ownMarker)]).toEqual([[], true])
 })

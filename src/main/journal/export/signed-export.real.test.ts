@@ -136,18 +136,16 @@ describe('a signed export', () => {
   })
 })
 
-describe('the key that a till signs with', () => {
-  it('is only in the keychain, is made at the first export, and stays the same', async () => {
-    const keychain = makeMemoryKeychain()
-    const vault = () => makeVault({ keychain, profile: '/p' })
-    const told: string[] = []
-    const signer = openTillSigner(vault(), () => told.push(signer.signedBy()))
-    const before = [await readExportSigner(vault(), { createIfMissing: false }), keychain.secrets.size]
-    const first = (await signer.exportSigner())?.publicKey
-    const again = (await signer.exportSigner())?.publicKey
-    const next = (await readExportSigner(vault(), { createIfMissing: false }))?.publicKey
-    expect([before, again, next, told]).toEqual([[null, 0], first, first, [first]])
-    keychain.breakIt()
-    expect(await signer.exportSigner()).toBe(null)
-  })
+it('the key that a till signs with is only in the keychain, is made at the first export, and stays the same', async () => {
+  const keychain = makeMemoryKeychain()
+  const vault = () => makeVault({ keychain, profile: '/p' })
+  const told: string[] = []
+  const signer = openTillSigner(vault(), () => told.push(signer.signedBy()))
+  const before = [await readExportSigner(vault(), { createIfMissing: false }), keychain.secrets.size]
+  const first = (await signer.exportSigner())?.publicKey
+  const again = (await signer.exportSigner())?.publicKey
+  const next = (await readExportSigner(vault(), { createIfMissing: false }))?.publicKey
+  expect([before, again, next, told]).toEqual([[null, 0], first, first, [first]])
+  keychain.breakIt()
+  expect(await signer.exportSigner()).toBe(null)
 })
