@@ -3,7 +3,7 @@ import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
 import { type DecisionOutcome, meaningOf } from '../../shared/attempt/attempt-states'
 import type { AttemptView, Decidable } from '../../shared/attempt/payment-standing'
 import type { AttemptEvidence } from '../../shared/contract/contract'
-import { openAlarms } from '../../shared/refund/refund'
+import { isBelied, openAlarms } from '../../shared/refund/refund'
 import { isUnderWatch } from '../../shared/refund/watch'
 import { openAttempt } from '../actions/navigation'
 import { call, useAnswer } from '../store/main'
@@ -55,7 +55,7 @@ export function AttemptWords(props: {
   return (
     <>
       {(props.below !== 'head' || !repeatsHead) && <StrongLine text={outcomeSentence(attempt)} />}
-      <Text as="p" text={outcomeAdvice(attempt)} />
+      {!isBelied(attempt) && <Text as="p" text={outcomeAdvice(attempt)} />}
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
       {needsPersonSoon(attempt) && <p className="fine">{words.outcome.partNote}</p>}

@@ -217,3 +217,19 @@ it.each([
   const markup = draw(<OutcomeSlip attempt={anAttempt()} storeId={storeId} />, { storeId: 'store-1' })
   expect(wordsIn(markup)).toMatch(new RegExp(`^${head.replaceAll('$', '\\$')}`))
 })
+
+it.each<[AttemptState, 'never_reached' | 'refunded_after_all']>([
+  ['refunded', 'never_reached'],
+  ['not_sent', 'refunded_after_all'],
+  ['refused', 'refunded_after_all'],
+  ['not_refunded', 'refunded_after_all'],
+])(
+  'what is %s tells the customer nothing, and offers nothing in green, once it is %s, also when that was seen',
+  (state, alarm) => {
+    for (const acknowledged of [null, { at: 2, by: 'Mei', note: 'Seen' }]) {
+      const alarms = [{ alarm, at: 1, acknowledged }]
+      const markup = panel({ state, alarms })
+      expect([saidOf(markup), buttonsOf(markup).at(-1)]).toEqual([null, 'Open for a supervisor'])
+    }
+  },
+)

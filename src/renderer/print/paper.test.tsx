@@ -33,6 +33,16 @@ describe('what the customer takes home', () => {
     expect(wordsIn(slipOf({ state })).startsWith(`Harbour Road ${words}`)).toBe(true)
   })
 
+  it.each([
+    ['refunded', 'never_reached'],
+    ['not_refunded', 'refunded_after_all'],
+  ] as const)('after %s says that it is being checked once it is %s', (state, alarm) => {
+    const acknowledged = { at: 2, by: 'Mei', note: 'Seen' }
+    expect(wordsIn(slipOf({ state, alarms: [{ alarm, at: 1, acknowledged }] }))).toMatch(
+      /^Harbour Road REFUND BEING CHECKED/,
+    )
+  })
+
   it('says where the money goes, when with the zone, the refund no. and who served', () => {
     const lines = linesIn(slipOf({}, { gateway: 'EFTPOS' }))
     expect(lines.slice(0, 5)).toEqual([

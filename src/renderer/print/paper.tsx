@@ -6,6 +6,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
 import { testSlipCode } from '../../shared/contract/set-up'
 import { formatMoney } from '../../shared/payment/money'
+import { isBelied } from '../../shared/refund/refund'
 import { completed, paperOf, paperReady } from '../actions/paper'
 import { DayFigures, SheetFigures } from '../activity/day'
 import { MoreContent } from '../receipt/more'
@@ -201,7 +202,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { attempt, storeId } = content
   const { serviceAddress, deviceId, transactionId } = attempt.intent
   const practice = useStore((state) => isPractice(state.app, serviceAddress))
-  const outcome = outcomes[meaningOf(attempt.state).moneyOut]
+  const outcome = isBelied(attempt) ? 'checking' : outcomes[meaningOf(attempt.state).moneyOut]
   const { customer } = paperWords
   return (
     <Slip

@@ -14,6 +14,7 @@ import {
 } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
 import { type RuleName, reasonName } from '../../shared/people/rules'
+import { isBelied } from '../../shared/refund/refund'
 import { confirmKey, type Explanation, serviceReason } from './common'
 import { type ReceiptFor, shortForeign, tooLongWords, wordsFor } from './receipt'
 import { words } from './words'
@@ -227,8 +228,9 @@ export function shortWait(seconds: number): string {
 }
 
 /** Returns a sentence for the customer; null while there is none. */
-export function sayToCustomer({ state }: Pick<Attempt, 'state'>): string | null {
-  if (state === 'sending') return null
+export function sayToCustomer(attempt: Pick<Attempt, 'state' | 'alarms'>): string | null {
+  const { state } = attempt
+  if (state === 'sending' || isBelied(attempt)) return null
   return outcome.forCustomer[state === 'refusal_seen' ? 'refused' : state]
 }
 

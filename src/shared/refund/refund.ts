@@ -31,6 +31,14 @@ export function openAlarms(
   )
 }
 
+/** The alarm that says the contrary of an outcome. */
+const contrary = { yes: 'never_reached', no: 'refunded_after_all', unknown: null } as const
+
+/** Whether an alarm says that the outcome was another than the state, also one that somebody has acknowledged (protocol 9). */
+export function isBelied({ state, alarms }: Pick<Attempt, 'state' | 'alarms'>): boolean {
+  return alarms.some(({ alarm }) => alarm === contrary[meaningOf(state).moneyOut])
+}
+
 /** Whether an attempt is undecided, watched, or has an alarm that nobody has acknowledged. */
 export function isOpen(attempt: Attempt): boolean {
   return isUndecided(attempt.state) || isWatched(attempt) || openAlarms(attempt).length > 0
