@@ -118,6 +118,25 @@ it('a slip is laid out with the slips that the record counts, and the outcome as
   expect(await completed(asked)).toMatchObject({ attempt: main.opened, storeId: 'store-2' })
 })
 
+it('a slip names no way of payment where the payment has none', async () => {
+  playMain({}, { 'activity:open': async () => fail({ kind: 'attempt_unknown' }) })
+  const record = aRecord({
+    id: slip.attempt.intent.id,
+    gatewayCode: '',
+    fields: { gateway_code: '', gateway_sub_name: '' },
+  })
+  store.setState({
+    recent: [
+      {
+        ...{ code: record.transactionId, foundBy: 'transaction_id', record },
+        at: '2026-11-20T10:28:00.000Z',
+        lockedBy: null,
+      },
+    ],
+  })
+  expect(await completed(slip)).toEqual(slip)
+})
+
 it('a slip whose record can’t be read is laid out as it was asked for', async () => {
   playMain({}, { 'activity:open': async () => fail({ kind: 'attempt_unknown' }) })
   expect(await completed(slip)).toEqual(slip)

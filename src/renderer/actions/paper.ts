@@ -2,6 +2,7 @@ import { localDay } from '../../shared/base/local-time'
 import { firstCodePoints, isolatedText } from '../../shared/base/text'
 import type { AppState } from '../../shared/contract/contract'
 import type { Fault } from '../../shared/fault'
+import { walletName } from '../../shared/payment/refund-rules'
 import { call } from '../store/main'
 import { fileSaved, notify, type PaperContent, type PaperJob, store } from '../store/store'
 import { paidWith } from '../words/receipt'
@@ -27,7 +28,8 @@ export async function completed(content: PaperContent): Promise<PaperContent> {
   if (content.subject !== 'outcome') return content
   const { id, marker } = content.attempt.intent
   const recent = store.getState().recent.find(({ record }) => record.id === id)
-  const paid = recent === undefined ? {} : { gateway: paidWith(recent.record, 'customer') }
+  const named = recent !== undefined && recent.record.gatewayCode + walletName(recent.record) !== ''
+  const paid = named ? { gateway: paidWith(recent.record, 'customer') } : {}
   const evidence = await call('activity:open', { marker })
   const { attempt, storeId } = evidence.ok ? evidence.value : content
   return { ...content, ...paid, attempt, storeId: content.storeId || storeId }
