@@ -1,5 +1,6 @@
 /** Hashes PINs so that every guess costs memory and time, and tells which new ones are too easy. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { practicePin } from '../../shared/contract/practice'
 import type { KeptPerson } from './kept-people'
 
 /** 128 MB for each guess, as OWASP recommends (N = 2^17, r = 8, p = 1). */
@@ -42,10 +43,10 @@ const maxLength = 64
 
 /**
  * The most common choices beyond what the rules below refuse: words, rows of keys, and the six digits that recur in lists of
- * leaked PINs.
+ * leaked PINs. And practice's own, which stands on every till's screen.
  */
 const common: ReadonlySet<string> = new Set(
-  `112211 112358 113355 114477 115599 121314 122333 123654 124578 131313 134679 135246 141421 142536 142857 143143
+  `${practicePin} 112211 112358 113355 114477 115599 121314 122333 123654 124578 131313 134679 135246 141421 142536 142857 143143
    147147 147258 147369 147852 147963 151515 159159 159357 159753 161803 171717 172839 181818 191919 212223 225588 232425
    235689 246810 246824 252525 258369 258456 258852 271828 292929 314159 321654 332211 335577 336699 357159 357951
    369147 369258 369852 420420 424242 456852 520131 520520 521521 556677 654123 696969 741852 741963 753159 753951

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { practicePin } from '../../shared/contract/practice'
 import { isWeakPin } from './pin'
 
 describe('a new PIN', () => {
@@ -45,6 +46,7 @@ describe('a new PIN', () => {
       'is a date',
       ['311299', '123199', '991231', '010170', '199812', '122026', '31121999', '12311999', '19991231'],
     ],
+    ['is shown to everybody in practice', [practicePin]],
     ['is longer than anybody types', ['x1y'.repeat(22)]],
   ])('that %s is refused', (_, pins) => {
     expect(pins.filter((pin) => !isWeakPin(pin, 6))).toEqual([])
