@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import { practiceName } from '../../service/address'
 import type { Journal } from '../journal'
 import { recordFolder } from '../open-record'
 import { breakIndex, edit, makeJournalPlace } from '../testing/journal-place'
@@ -191,4 +192,13 @@ it.each([
 it('an export of a day has nothing of the day before, a line of which can’t be read', async () => {
   const opened = await recordWithLostDay(1, (text) => text.replace(/(\n.*).\n/, '$1!\n'))
   expect(verdictOfDays(opened, [2, 3])).toEqual([0, expect.stringMatching(/^Whole: 3 lines/)])
+})
+
+it('an export of practice says so, by its till’s own key too', () => {
+  const own = intent({ marker: marker(7), id: 'pay-7', serviceAddress: practiceName })
+  writeStory(journal(), answeredRefund(own, startOfDay + 3 * hour, 2000))
+  const said = [made('json'), made('json', 0, startOfDay + hour)].map((text) =>
+    verdictOf(text, asTill(journal())).words.includes('practice: no real money'),
+  )
+  expect(said).toEqual([true, false])
 })

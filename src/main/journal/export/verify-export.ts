@@ -2,9 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../shared/base/result'
+import { practiceName } from '../../service/address'
 import { attemptWork } from '../../system/database'
 import type { JournalKeys } from '../journal-keys'
-import { chainHash, chainKey, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'
+import {
+  chainHash,
+  chainKey,
+  chainStart,
+  type JournalBeginning,
+  type JournalLine,
+  journalLineSchema,
+} from '../journal-line'
 import type { UnreadLines } from '../journal-types'
 import {
   type ExportHeader,
@@ -37,6 +45,8 @@ export type VerifiedExport = {
   readonly header: ExportHeader
   /** How this journal replaced another; null when the export does not have that line. */
   readonly beginning: JournalBeginning | null
+  /** Whether refunds of practice stand in it. */
+  readonly practice: boolean
 }
 
 type Verification = Result<VerifiedExport, ExportFault>
@@ -88,6 +98,7 @@ function verifyLines(
   let first: number | null = null
   let last: number | null = null
   let beginning: JournalBeginning | null = null
+  let practice = false
   for (const found of lines) {
     const due: number | null = last === null ? null : last + 1
     if ('unread' in found) {
@@ -121,6 +132,7 @@ function verifyLines(
     first ??= seq
     last = seq
     if ('beginning' in line.data) beginning = line.data.beginning
+    practice ||= isOfPractice(line.data)
   }
   const { head } = header
   // Lines after the last one exported are allowed: a range may end before the journal does.
@@ -132,7 +144,21 @@ function verifyLines(
     return broken(last, 'The seal is not that till’s: lines may have been cut off')
   }
   const holds = hashKey === null ? 'way' : 'journal'
-  return succeed({ holds, lines: lines.length - unread.length, unread, first, last, header, beginning, sum })
+  return succeed({
+    holds,
+    lines: lines.length - unread.length,
+    unread,
+    first,
+    last,
+    header,
+    beginning,
+    practice,
+    sum,
+  })
+}
+
+function isOfPractice(line: JournalLine): boolean {
+  return 'event' in line && line.event.kind === 'sending' && line.event.intent.serviceAddress === practiceName
 }
 
 function seqOf(line: unknown): number | null {
@@ -198,13 +224,15 @@ const verdicts = {
 const signedByAnybody =
   'Anybody can sign with a key of his own. Check it on its till, or give the till’s public key with --public-key=KEY.'
 
-function wordsOf({ holds, lines, unread, first, last, header, beginning }: VerifiedExport): string {
+function wordsOf(verified: VerifiedExport): string {
+  const { holds, lines, unread, first, last, header, beginning, practice } = verified
   const count = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${verdicts[holds]}.`
   const gaps = unread.map((gap) => `${gap.first} to ${gap.last}`).join(', ')
   return [
     unread.length === 0
       ? `Whole: ${count}`
       : `Not whole: the till could not read lines ${gaps}. The rest holds: ${count}`,
+    ...(practice ? ['It is of practice: no real money moved.'] : []),
     first === null
       ? 'This journal has no line of that range. Those of a journal before it are not in this file.'
       : `Lines ${first} to ${last}.`,
