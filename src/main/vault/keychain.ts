@@ -39,12 +39,10 @@ export type NativeKeychain = {
 type OsKeychainDeps = {
   /** The name under which the operating system lists the secrets. */
   readonly service: string
-  /** How long one call may take, in milliseconds; 5 s unless given. */
-  readonly limit?: number
   readonly load?: () => Promise<NativeKeychain>
 }
 
-const defaultLimitMs = 5000
+const limitMs = 5000
 
 /**
  * Loads the native library. Called at the first use, so that a missing library is a fault and not a crash. Uses `require`,
@@ -64,11 +62,7 @@ export function unavailable(detail: string): { readonly ok: false; readonly faul
  * locked one may wait for a person. Such a call fails after the limit, and until it ends no other is begun, because each
  * takes one of the few threads that file access and name resolution need too.
  */
-export function makeOsKeychain({
-  service,
-  limit = defaultLimitMs,
-  load = loadKeytar,
-}: OsKeychainDeps): Keychain {
+export function makeOsKeychain({ service, load = loadKeytar }: OsKeychainDeps): Keychain {
   const { inTurn } = makeTurns()
   /** Whether a call has not ended, though its limit may be over. */
   let isAsking = false
@@ -91,7 +85,7 @@ export function makeOsKeychain({
       .finally(() => {
         isAsking = false
       })
-    const first = await inTime(answer, limit, systemClock)
+    const first = await inTime(answer, limitMs, systemClock)
     return first === late ? unavailable('The keychain does not answer. Is it locked?') : first
   }
 
