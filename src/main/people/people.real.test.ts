@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { PersonChange } from '../../shared/people/people'
+import type { People } from './people'
 import { aCashier, added, aManager, pin, till, tillWithManager } from './testing/staffed-till'
 
-const listed = (people: Awaited<ReturnType<typeof tillWithManager>>['people']) =>
+const listed = (people: People) =>
   people.view().then((view) => (view.ok ? view.value.people.map(({ id: _id, ...rest }) => rest) : view))
 
 const weak = fail({ kind: 'pin_weak' })
@@ -56,9 +57,8 @@ describe('the people of a till', () => {
   it('take a PIN with the same characters typed as other code points', async () => {
     const { people, manager } = await tillWithManager()
     await people.save({ ...manager, pin: 'caf\u00e9-9' })
-    expect(await people.prove({ with: 'pin', person: manager.id, pin: 'cafe\u0301-9' })).toEqual(
-      succeed(manager),
-    )
+    const proof = { with: 'pin', person: manager.id, pin: 'cafe\u0301-9' } as const
+    expect(await people.prove(proof)).toEqual(succeed(manager))
   })
 })
 
@@ -80,29 +80,23 @@ describe('what is refused', () => {
   ])('%s', async (_what, change, refused) => {
     const { people, manager } = await tillWithManager()
     await people.save({ ...manager, badge: 'B-MANAGER' })
-    expect([await people.save({ ...aCashier, ...change }), (await listed(people)).valueOf()]).toMatchObject([
-      refused,
-      [{ name: 'Sam' }],
-    ])
+    const saved = await people.save({ ...aCashier, ...change })
+    expect([saved, await listed(people)]).toMatchObject([refused, [{ name: 'Sam' }]])
   })
 
   it('is the loss of the last manager, by another role or by removal', async () => {
     const { people, manager } = await tillWithManager()
     await people.save(aCashier)
-    expect([await people.save({ ...manager, role: 'cashier' }), await people.remove(manager.id)]).toEqual([
-      not('last_manager'),
-      not('last_manager'),
-    ])
+    const refused = [await people.save({ ...manager, role: 'cashier' }), await people.remove(manager.id)]
+    expect(refused).toEqual([not('last_manager'), not('last_manager')])
   })
 
   it('is a cashier’s short PIN for a supervisor, who needs a longer one', async () => {
     const { people } = await tillWithManager()
     const ann = await added(people, aCashier)
-    const refused = await people.save({ ...ann, role: 'supervisor' })
-    expect([refused, (await people.save({ ...ann, role: 'supervisor', pin: '582913' })).ok]).toEqual([
-      weak,
-      true,
-    ])
+    const supervisor = { ...ann, role: 'supervisor' } as const
+    const saved = [await people.save(supervisor), (await people.save({ ...supervisor, pin: '582913' })).ok]
+    expect(saved).toEqual([weak, true])
   })
 })
 
@@ -135,7 +129,7 @@ describe('a change', () => {
 describe('a badge', () => {
   it('is found by its code however that was scanned, with Caps Lock on as well, and every other code is nobody’s', async () => {
     const { people } = await tillWithManager()
-    const ann = await added(people, { id: '', name: 'Ann', role: 'cashier', badge: 'B-48213377' })
+    const ann = await added(people, { ...aCashier, badge: 'B-48213377' })
     expect([
       await people.byBadge(' B-48213377\r'),
       await people.byBadge('b-48213377'),
@@ -148,7 +142,7 @@ describe('a badge', () => {
 
   it('makes anybody who guesses badges wait, and does not count scanned receipts', async () => {
     const { people } = await tillWithManager()
-    const ann = await added(people, { id: '', name: 'Ann', role: 'cashier', badge: 'B-48213377' })
+    const ann = await added(people, { ...aCashier, badge: 'B-48213377' })
     for (let scan = 0; scan < 20; scan += 1) await people.byBadge(`T-${scan}`)
     const right = { with: 'badge', code: 'B-48213377' } as const
     const before = await people.prove(right)

@@ -46,8 +46,8 @@ type RightsDeps = Asking & {
 }
 
 /** How long they stay open while they are not used, and at most. */
-export const rightsIdleMs = 2 * 60_000
-export const rightsLimitMs = 10 * 60_000
+const rightsIdleMs = 2 * 60_000
+const rightsLimitMs = 10 * 60_000
 
 const byToken: RightsHolder = { person: null, role: 'manager' }
 

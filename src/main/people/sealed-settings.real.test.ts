@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import { noRules, presetRules } from '../../shared/people/rules'
-import { openSettings } from '../settings/settings'
+import { openSettings, type SettingValues } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { vaultName } from '../vault/keychain'
 import { rulesInForce } from './kept-people'
@@ -15,9 +15,9 @@ const careful = presetRules('careful', 'HKD')
 const entry = vaultName('people', '/p')
 
 /** The settings after a start, once the keychain has answered. */
-async function settingsOf(folder: string, people: People) {
+async function settingsOf(folder: string, people: People, policy: SettingValues = {}) {
   await people.view()
-  return openSettings({ ...settingsGround(folder), sealed: people.settings })
+  return openSettings({ ...settingsGround(folder), sealed: people.settings, policy })
 }
 
 /** A till with strict rules, and with a manager or nobody. */
@@ -88,8 +88,7 @@ it('the rules stay unknown when the power goes while a manager is set up again',
   const { file, keychain, restart, folder } = await strictTill(true)
   rmSync(file)
   const people = restart()
-  let writes = 0
-  keychain.breakWrites((name) => name === entry && ++writes > 1)
+  keychain.breakWritesFrom(2, entry)
   await people.save(aManager)
   keychain.breakWrites(null)
   rmSync(file)
@@ -117,12 +116,7 @@ it('a policy’s rules override those of the till, also lost ones', async () => 
   const { folder, file, restart } = await strictTill(true)
   rmSync(file)
   const people = restart()
-  await people.view()
-  const settings = openSettings({
-    ...settingsGround(folder),
-    sealed: people.settings,
-    policy: { rules: careful },
-  })
+  const settings = await settingsOf(folder, people, { rules: careful })
   const outcome = [settings.read().rules, await settings.change({ rules: careful })]
   expect(outcome).toEqual([careful, succeed(settings.read())])
   const now = async () => {
@@ -144,10 +138,6 @@ it('are changed, and said to be, where the keychain took the announcement of the
   const next = made.restart()
   const view = await next.view()
   const names = view.ok && view.value.people.map(({ name }) => name)
-  expect([saved.ok, names, kept.ok, next.settings.read().rules]).toEqual([
-    true,
-    ['Sam', 'Ann'],
-    false,
-    noRules,
-  ])
+  const outcome = [saved.ok, names, kept.ok, next.settings.read().rules]
+  expect(outcome).toEqual([true, ['Sam', 'Ann'], false, noRules])
 })

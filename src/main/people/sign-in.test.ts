@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedPerson } from '../../shared/people/people'
+import { theCashier } from '../../shared/testing/app-state-sample'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { makeSignIn } from './rights'
 
-const shows = { hasPin: true, hasBadge: false, stopped: false }
-const ann: ListedPerson = { id: 'p-ann', name: 'Ann', role: 'cashier', ...shows }
-const ben: ListedPerson = { id: 'p-ben', name: 'Ben', role: 'cashier', ...shows }
+const ann = theCashier
+const ben = { ...theCashier, id: 'p-ben', name: 'Ben' }
 const minute = 60_000
 
 function setUp() {

@@ -5,13 +5,11 @@ import { defaultSealed, type SealedSettings, type SealedStore } from '../../peop
 /** Sealed settings in memory. */
 export function memorySealed(): SealedStore {
   let settings: SealedSettings = defaultSealed
-  let areRulesFixed = false
   return {
     read: () => settings,
-    fixed: () => (areRulesFixed ? ['rules'] : []),
-    async keep(change, provisioned) {
+    fixed: () => [],
+    async keep(change) {
       settings = { ...settings, ...change }
-      if (change.rules !== undefined && provisioned !== undefined) areRulesFixed = provisioned.fixesRules
       return succeed(null)
     },
   }
