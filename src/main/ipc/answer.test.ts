@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
-import { type AppState, contract } from '../../shared/contract/contract'
+import type { AppState } from '../../shared/contract/contract'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { atRest } from '../system/testing/fake-clock'
 import { logInto } from '../system/testing/log-into'
 import { type Handlers, isOurWindow, type MayCall, makeAnswerCall, makeWindowEvents } from './answer'
 import { type CallEvent, receiveCalls } from './receive-calls'
 
 type Listener = (event: CallEvent, channel: unknown, input: unknown) => Promise<unknown>
 
+const bug = fail({ kind: 'bug', detail: 'E-00FF00' })
 const ours: CallEvent = { sender: { id: 3 }, senderFrame: { url: 'app://tillside/index.html', parent: null } }
-
-/** Every channel returns its name as a bug, except for the test's own. */
-function handlersWith(some: Partial<Handlers>): Handlers {
-  const unexpected = Object.keys(contract).map((channel) => [
-    channel,
-    () => {
-      throw new Error(`${channel} was not expected`)
-    },
-  ])
-  // Every channel has an entry, which TypeScript cannot see.
-  return { ...(Object.fromEntries(unexpected) as Handlers), ...some }
-}
 
 function setUp(some: Partial<Handlers>, mayCall?: MayCall) {
   const taken = takeCalls(some, mayCall)
@@ -36,7 +26,8 @@ function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succe
   const channels = receiveCalls({ handle: (channel, listener) => listeners.set(channel, listener) })
   const answerCall = makeAnswerCall({
     isOurs: isOurWindow(3),
-    answering: async () => ({ handlers: handlersWith(some), mayCall }),
+    // A test gives each handler that may be called; any other is a bug.
+    answering: async () => ({ handlers: some as Handlers, mayCall }),
     log: logInto(logged),
   })
   const call = (channel: unknown, input: unknown, event = ours) =>
@@ -58,21 +49,14 @@ describe('a call from the window', () => {
     },
   )
 
-  it('is told of when it is the first, so that what answers it is loaded then', async () => {
+  it('is told of when it is the first, and waits for what answers it, which is loaded then', async () => {
     const { call, begin, asked } = takeCalls({ 'practice:enter': () => succeed({}) })
-    const answer = call('practice:enter', {})
-    await asked
-    begin()
-    expect(await answer).toEqual(succeed({}))
-  })
-
-  it('waits for what answers it, which is loaded after the page', async () => {
-    const { call, begin } = takeCalls({ 'practice:enter': () => succeed({}) })
     let answered = false
     const answer = call('practice:enter', {}).finally(() => {
       answered = true
     })
-    await new Promise((resolve) => setImmediate(resolve))
+    await asked
+    await atRest()
     const before = answered
     begin()
     expect([before, await answer]).toEqual([false, succeed({})])
@@ -87,8 +71,8 @@ describe('a call from the window', () => {
       await call('settings:save', { cashier: '  Ana ' }),
       await call('window:report-error', { place: 'paper', message: '' }),
     ]).toEqual([
-      { ok: false, fault: { kind: 'settings_not_saved', detail: '{"cashier":"Ana"}' } },
-      { ok: true, value: { reference: 'paper' } },
+      fail({ kind: 'settings_not_saved', detail: '{"cashier":"Ana"}' }),
+      succeed({ reference: 'paper' }),
     ])
   })
 
@@ -100,9 +84,8 @@ describe('a call from the window', () => {
     ['a code without end', { lookup: lookupId(1), code: 'a'.repeat(5000), match: 'automatic' }],
   ])('is refused with %s before anything runs', async (_name, input) => {
     const { call, logged } = setUp({})
-    const detail = expect.any(String)
-    const outcome = [await call('lookup:find', input), logged]
-    expect(outcome).toEqual([{ ok: false, fault: { kind: 'request_malformed', detail } }, []])
+    const malformed = fail({ kind: 'request_malformed', detail: expect.any(String) })
+    expect([await call('lookup:find', input), logged]).toEqual([malformed, []])
   })
 
   it.each([
@@ -113,36 +96,35 @@ describe('a call from the window', () => {
   ])('is rejected from %s', async (_name, event) => {
     const { call, logged } = setUp({})
     expect([await call('app:read', {}, event), logged]).toEqual([
-      { ok: false, fault: { kind: 'sender_rejected' } },
+      fail({ kind: 'sender_rejected' }),
       ['app:read was called by a page that is not ours.'],
     ])
   })
 
   it('runs nothing when whoever calls may not', async () => {
     const asked: unknown[] = []
-    const { call, logged } = setUp({}, async (channel, input) => {
+    const refused = fail({ kind: 'act_needs_role', role: 'manager', by: 'person' } as const)
+    const handlers = { 'token:forget': () => fail({ kind: 'bug', detail: 'ran' } as const) }
+    const { call, logged } = setUp(handlers, async (channel, input) => {
       asked.push([channel, input])
-      return fail({ kind: 'act_needs_role', role: 'manager', by: 'person' })
+      return refused
     })
-    expect([await call('token:forget', {}), asked, logged]).toEqual([
-      fail({ kind: 'act_needs_role', role: 'manager', by: 'person' }),
-      [['token:forget', {}]],
-      [],
-    ])
+    const outcome = [await call('token:forget', {}), asked, logged]
+    expect(outcome).toEqual([refused, [['token:forget', {}]], []])
   })
 
   it('is answered as a bug, with a reference, when a handler throws', async () => {
-    const { call, logged } = setUp({})
-    expect([await call('app:read', {}), logged]).toEqual([
-      { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
-      ['app:read failed. app:read was not expected'],
-    ])
+    const broken = () => {
+      throw new Error('no disk')
+    }
+    const { call, logged } = setUp({ 'app:read': broken })
+    expect([await call('app:read', {}), logged]).toEqual([bug, ['app:read failed. no disk']])
   })
 
   it('is answered as a bug when the answer is not of the contract', async () => {
     const { call, logged } = setUp({ 'outage:take-list': () => succeed({ name: 'a', codes: 0.5 }) })
     expect([await call('outage:take-list', { name: 'a', content: new Uint8Array() }), logged]).toEqual([
-      { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
+      bug,
       ['outage:take-list failed. codes: Invalid input: expected int, received number'],
     ])
   })

@@ -36,9 +36,8 @@ describe('who paid', () => {
   })
 
   it('is told the journal by the payment’s internal id where that has no transaction id', () => {
-    expect(ask({ ...record, transactionId: '' }).acts).toEqual([
-      { act: 'private_shown', transaction: record.id },
-    ])
+    const { acts } = ask({ ...record, transactionId: '' })
+    expect(acts).toEqual([{ act: 'private_shown', transaction: record.id }])
   })
 
   it('is not told of a receipt that has gone', () => {

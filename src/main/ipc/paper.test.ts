@@ -4,6 +4,7 @@ import { fail, succeed } from '../../shared/base/result'
 import { contract } from '../../shared/contract/contract'
 import type { SettingsChange } from '../settings/settings'
 import type { SaveFile } from '../system/save-file'
+import { atRest } from '../system/testing/fake-clock'
 import { logInto } from '../system/testing/log-into'
 import { paperHandlers } from './paper'
 import { fakeParts } from './testing/fake-parts'
@@ -20,6 +21,8 @@ function setUp(
 ) {
   const counted: [string, SlipWay][] = []
   const changes: SettingsChange[] = []
+  const logged: string[] = []
+  const loads: number[] = []
   const handlers = paperHandlers(
     fakeParts({
       contents: {
@@ -35,10 +38,11 @@ function setUp(
           return fail({ kind: 'settings_not_saved', detail: 'The disk is full' })
         },
       },
-      log: { warn: () => undefined },
+      log: logInto(logged),
+      reloadPage: () => loads.push(1),
     }),
   )
-  return { handlers, counted, changes }
+  return { handlers, counted, changes, logged, loads }
 }
 
 describe('a slip of a refund', () => {
@@ -99,24 +103,12 @@ describe('the test slip', () => {
   })
 })
 
-function setUpWindow() {
-  const logged: string[] = []
-  const loads: number[] = []
-  const handlers = paperHandlers(
-    fakeParts({
-      log: logInto(logged),
-      reloadPage: () => loads.push(1),
-    }),
-  )
-  return { handlers, logged, loads }
-}
-
 describe('the window', () => {
   it('may write into the log what it could not show, and is told where that stands', async () => {
-    const { handlers, logged } = setUpWindow()
+    const { handlers, logged } = setUp()
     const answer = await handlers['window:report-error']({ place: 'paper', message: 'Error: broken' })
     expect([answer, logged]).toEqual([
-      { ok: true, value: { reference: 'E-00FF00' } },
+      succeed({ reference: 'E-00FF00' }),
       ['The window could not show paper: Error: broken'],
     ])
   })
@@ -129,10 +121,10 @@ describe('the window', () => {
   })
 
   it('is loaded anew when it asks, after it has been answered', async () => {
-    const { handlers, loads } = setUpWindow()
+    const { handlers, loads } = setUp()
     await handlers['window:reload']()
     const before = loads.length
-    await new Promise((resolve) => setImmediate(resolve))
+    await atRest()
     expect([before, loads.length]).toEqual([0, 1])
   })
 })

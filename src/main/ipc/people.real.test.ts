@@ -46,14 +46,8 @@ async function setUp() {
     journalHead: () => (record.isOpen ? { seq: 1, hash: '' } : null),
   }
   const settings = { read: () => settingsSchema.parse({ cashier: 'Typed' }) }
-  const { who, actor, note, recordLate } = followPeople({
-    people,
-    secrets,
-    signIn,
-    rights,
-    refundService,
-    settings,
-  })
+  const followed = followPeople({ people, secrets, signIn, rights, refundService, settings })
+  const { who, actor, note, recordLate } = followed
   // As in till.ts: each line changes the refunds' state.
   record.changed = () => void recordLate()
   const handlers = peopleHandlers(
@@ -223,9 +217,9 @@ describe('a scanned code', () => {
       await handlers['people:scan']({ code: badge, signsIn: true }),
       signIn.current(),
     ]).toEqual([
-      { ok: true, value: { isBadge: false } },
+      succeed({ isBadge: false }),
       null,
-      { ok: true, value: { isBadge: true } },
+      succeed({ isBadge: true }),
       { person: ann, locked: false },
     ])
   })
@@ -247,19 +241,14 @@ describe('a scanned code', () => {
     keychain.breakIt()
     const badges = [await lookUp(badge), await lookUp(`\u200b ${badge}\r`)]
     await lookUp('T-483920174462')
-    const expected = [[fail({ kind: 'code_is_badge' }), fail({ kind: 'code_is_badge' })], ['T-483920174462']]
-    expect([badges, asked]).toEqual(expected)
+    const refused = fail({ kind: 'code_is_badge' })
+    expect([badges, asked]).toEqual([[refused, refused], ['T-483920174462']])
   })
 
   it('that a form asked for signs nobody in, and is nobody’s try', async () => {
     const { handlers, lines, signIn } = await setUp()
-    const scanned = (code: string) => handlers['people:scan']({ code, signsIn: false })
-    expect([await scanned(badge), await scanned('T-483920174462'), signIn.current(), lines]).toEqual([
-      { ok: true, value: { isBadge: true } },
-      { ok: true, value: { isBadge: false } },
-      null,
-      [],
-    ])
+    const scanned = await handlers['people:scan']({ code: badge, signsIn: false })
+    expect([scanned, signIn.current(), lines]).toEqual([succeed({ isBadge: true }), null, []])
   })
 })
 
@@ -277,15 +266,8 @@ describe('what provisioning did', () => {
     record.isOpen = true
     await recordLate()
     await recordLate()
-    const outcome = [closed, lines, people.untold.read()]
-    expect(outcome).toEqual([
-      [],
-      [
-        [added, null],
-        [reset, null],
-      ],
-      [],
-    ])
+    expect([closed, people.untold.read()]).toEqual([[], []])
+    expect(lines).toEqual([added, reset].map((act) => [act, null]))
   })
 
   it('waits over a keychain that does not take that it was told, and is no line twice in one run', async () => {
