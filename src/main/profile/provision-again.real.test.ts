@@ -7,25 +7,22 @@ import { managers, minimalCommand, startProvisioning } from './testing/provision
 const pin = '482915'
 const manager = (typed: string) => managers({ pin: typed })
 
-/** A till connected to https://pay.example with the token "first", in use by default. */
-async function till({ hasPeople = false, wasUsed = true } = {}) {
+/** A till in use with a manager, connected to https://pay.example with the token "first". */
+async function till() {
   const folder = folderOfTest()
   // Each run is a new process.
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     startProvisioning(folder).run({ ...minimalCommand, ...change }, input)
   const { vault, keychain } = startProvisioning(folder)
   const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
-  const readsPeople = hasPeople
   const provePin = async () => {
     const { people } = startProvisioning(folder)
     const found = await people.view()
     const person = found.ok ? found.value.people[0]?.id : undefined
     return people.prove({ with: 'pin', person: person ?? '', pin })
   }
-  expect(await run({ readsPeople }, `first\n${hasPeople ? manager(pin) : ''}\n`)).toMatchObject({
-    provisioned: true,
-  })
-  if (wasUsed) await vault.changeNote({ journal: 'j-1' })
+  expect(await run({ readsPeople: true }, `first\n${manager(pin)}\n`)).toMatchObject({ provisioned: true })
+  await vault.changeNote({ journal: 'j-1' })
   return { run, vault, deleteCredentials, provePin }
 }
 
@@ -48,7 +45,7 @@ describe('provisioning another service', () => {
     ['the token that is stored now, on a line of its own', {}, 'second\nfirst\n'],
     ['the same token for both', {}, 'first\n'],
   ])('is taken with %s', async (_name, change, input) => {
-    const { run, vault } = await till({ hasPeople: true })
+    const { run, vault } = await till()
     const expected = { provisioned: true, serviceAddress: 'https://new.example' }
     expect(await run({ ...other, ...change }, input)).toMatchObject(expected)
     expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPeople: true } })
@@ -59,14 +56,14 @@ describe('provisioning another service', () => {
     ['a wrong PIN', { readsPeople: true }, `second\n${manager('999111')}\n`, /this is not it/],
     ['a wrong token', {}, 'second\nthird\n', /needs a manager’s name and PIN/],
   ])('is refused with %s, and nothing changes', async (_name, change, input, message) => {
-    const { run, vault } = await till({ hasPeople: true })
+    const { run, vault } = await till()
     expect(await run({ ...other, ...change }, input)).toEqual(refusedBecause(message))
     const outcome = [await vault.address(), await vault.isStoredToken('first')]
     expect(outcome).toMatchObject(['https://pay.example', { value: true }])
   })
 
   it('checks a right PIN after wrong ones too: no start of the program is over before the wait that each start begins', async () => {
-    const { run } = await till({ hasPeople: true })
+    const { run } = await till()
     const byPin = (typed: string, token = 'second') =>
       run({ ...other, readsPeople: true }, `${token}\n${manager(typed)}\n`)
     for (const guess of ['999111', '999222', '999333']) await byPin(guess)
@@ -79,20 +76,15 @@ describe('provisioning another service', () => {
   })
 
   it('by a manager makes that the service whose token opens the till where the PIN is forgotten later', async () => {
-    const { run, provePin } = await till({ hasPeople: true })
+    const { run, provePin } = await till()
     await provePin()
     const reset = (token: string) => run({ ...other, readsPeople: true }, `${token}\n${manager('739164')}\n`)
     const moved = await run({ ...other, readsPeople: true }, `second\n${manager(pin)}\n`)
     expect([moved, await reset('second')]).toMatchObject([{ provisioned: true }, { provisioned: true }])
   })
 
-  it('asks a till that never had a journal or a PIN for nothing', async () => {
-    const { run } = await till({ wasUsed: false })
-    expect(await run(other, 'second\n')).toMatchObject({ provisioned: true })
-  })
-
   it('asks for the same when only the token or another setting is to be new, and for nothing with the token in use', async () => {
-    const { run, vault } = await till({ hasPeople: true })
+    const { run, vault } = await till()
     expect([
       await run({}, 'second\n'),
       await run({ storeId: 'st-7' }, 'first\n'),
@@ -107,7 +99,7 @@ describe('provisioning another service', () => {
   })
 
   it('asks for the PIN on a till whose credentials were deleted, before any start of the program too', async () => {
-    const { run, deleteCredentials } = await till({ hasPeople: true })
+    const { run, deleteCredentials } = await till()
     await deleteCredentials()
     expect([
       await run({ ...other, readsPeople: true }, `second\n${manager('904172')}\n`),
@@ -121,7 +113,7 @@ describe('provisioning another service', () => {
   })
 
   it('keeps asking for the PIN after the service was forgotten', async () => {
-    const { run, vault } = await till({ hasPeople: true })
+    const { run, vault } = await till()
     await vault.forget()
     expect([
       await run(other, 'second\n'),

@@ -29,7 +29,7 @@ export const managers = (...given: readonly object[]) =>
 
 const fileKeychain = (folder: string) => makeFileKeychain(path.join(folder, 'secrets.json'))
 
-type Surroundings = {
+export type Surroundings = {
   readonly addresses?: AddressRule
   readonly policyProblem?: string | null
   readonly settingsPolicy?: SettingValues
