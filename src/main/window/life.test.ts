@@ -64,19 +64,14 @@ describe('a new window', () => {
     expect([before, shown()]).toEqual([0, 1])
   })
 
-  it('is shown without a first frame where the display draws none', async () => {
-    const { page, clock, shown } = openHidden()
-    page.emit('did-stop-loading')
-    await clock.advance(2000)
-    expect(shown()).toBe(1)
-  })
-
-  it('is not shown any more once it is closed', async () => {
-    const { page, clock, shown, close } = openHidden()
-    page.emit('did-stop-loading')
-    close()
-    await clock.advance(2000)
-    expect(shown()).toBe(0)
+  it('is shown without a first frame where the display draws none, and not any more once it is closed', async () => {
+    const [open, closed] = [openHidden(), openHidden()]
+    closed.close()
+    for (const { page, clock } of [open, closed]) {
+      page.emit('did-stop-loading')
+      await clock.advance(2000)
+    }
+    expect([open.shown(), closed.shown()]).toEqual([1, 0])
   })
 })
 
@@ -200,14 +195,10 @@ describe('a window behind others', () => {
     let shown = 0
     const app = new EventEmitter()
     const requested = makeRequestedCodes(makeFakeClock())
-    const window = {
-      isDestroyed: () => false,
-      isMinimized: () => false,
-      show: () => {
-        shown += 1
-      },
-      focus: () => undefined,
+    const show = () => {
+      shown += 1
     }
+    const window = { isDestroyed: () => false, isMinimized: () => false, show, focus: () => undefined }
     // The code under test uses nothing else of a program and a window.
     bringForwardWhenAsked(app as unknown as App, window as unknown as BrowserWindow, requested)
     const start = (data: unknown) => app.emit('second-instance', {}, [], '', data)
@@ -242,21 +233,13 @@ it.each([
   ['no error at all', 'Something went wrong that Tillside doesn’t know.'],
 ])('says in words why the program could not start: %s', (cause, reason) => {
   const logged: unknown[] = []
-  const log = {
-    error: (message: string, of?: unknown) => {
-      logged.push([message, of])
-      return 'E-4F09A2'
-    },
-  }
-  expect([startFailure(cause, log), logged]).toEqual([
-    {
-      title: 'Tillside couldn’t start',
-      paragraphs: [expect.stringContaining(reason), refunds],
-      next: expect.stringContaining('name E-4F09A2'),
-      reference: 'E-4F09A2',
-    },
-    [['The program could not start.', cause]],
-  ])
+  expect(startFailure(cause, logInto(logged))).toEqual({
+    title: 'Tillside couldn’t start',
+    paragraphs: [expect.stringContaining(reason), refunds],
+    next: expect.stringContaining('name E-00FF00'),
+    reference: 'E-00FF00',
+  })
+  expect(logged).toEqual([`The program could not start. ${cause instanceof Error ? cause.message : cause}`])
 })
 
 it('says it in the language of the page', () => {
