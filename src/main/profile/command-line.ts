@@ -227,11 +227,12 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
                         program is open:
       --service-url=URL     https address of the service (http only for this computer itself)
       --token-stdin         read the access token from the first line of standard input
-      --people              read who may stand at the till from the second line, as JSON:
+      --people              read who may stand at the till from the second line, as JSON on one line:
                             [{"name":"Ann","role":"manager","pin":"..."}]; the roles are cashier, supervisor and
                             manager. Each has a pin and may have a badge; a cashier may have a badge alone. Who is there
                             already gets what is given
-      --rules               read the store's rules, its reasons or both from the next line, as JSON, each as in a policy:
+      --rules               read the store's rules, its reasons or both from the next line, as JSON on one line,
+                            each as in a policy:
                             {"rules":{...},"reasons":["damaged","other"]}; with "fixed":false too, managers at the till
                             may change the rules
       --device-id=ID        the device id sent with refunds (else one is made once)

@@ -234,8 +234,13 @@ describe('provisioning', () => {
   })
 
   it.each([
-    ['no list', 'Sam 482915', /does not say who/],
-    ['an unknown role', managers({ role: 'owner' }), /does not say who/],
+    ['no list', 'Sam 482915', /does not say who.* on one line .* All of it: /],
+    [
+      'an unknown role',
+      managers({}, { name: 'Ann', role: 'owner' }),
+      /does not say who.* \[1\]\.role: .*"manager"/,
+    ],
+    ['a PIN as a number', managers({ pin: 482915 }), /does not say who[^4]* \[0\]\.pin: [^4]*$/],
     ['a weak PIN', managers({ pin: '123456' }), /Sam could not be set up. This PIN is too easy/],
     ['no manager', managers({ role: 'cashier' }), /There must be a manager/],
     [

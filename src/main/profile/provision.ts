@@ -117,10 +117,11 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const nextLine = readLines(deps.input)
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
   const token = await nextLine()
-  const given = command.readsPeople ? givenPeople.safeParse(parseJson(await nextLine())).data : []
-  if (given === undefined) return refuse(notPeople)
-  const rules = command.readsRules ? givenRules.safeParse(parseJson(await nextLine())).data : {}
-  if (rules === undefined) return refuse(notRules)
+  const people = givenPeople.safeParse(command.readsPeople ? parseJson(await nextLine()) : [])
+  if (!people.success) return refuse(`${notPeople} ${mistakesOf(people.error)}`)
+  const givenThere = givenRules.safeParse(command.readsRules ? parseJson(await nextLine()) : {})
+  if (!givenThere.success) return refuse(`${notRules} ${mistakesOf(givenThere.error)}`)
+  const [given, rules] = [people.data, givenThere.data]
   const by = { fixesRules: rules.fixed ?? true }
   const { tillName, storeId } = command
   const settings = { tillName, storeId, rules: rules.rules, reasons: rules.reasons }
@@ -333,9 +334,9 @@ async function storePeople(
   return succeed(found.ok ? found.value.people.map(({ name }) => name) : [])
 }
 
-const notPeople = 'The second line does not say who: it is a list as JSON (see --help).'
+const notPeople = 'The second line does not say who: it is a list as JSON, on one line (see --help).'
 const notRules =
-  'The line after those before it does not say rules or reasons: it is an object as JSON (see --help).'
+  'The line after those before it does not say rules or reasons: it is an object as JSON, on one line (see --help).'
 const peopleNeedManager =
   'This till has people: they, its rules and its reasons take a manager’s name and PIN (in the second line, with ' +
   '--people), or the token that is stored now, once the service that was connected before accepts it.'
@@ -345,6 +346,11 @@ const managerNeeded =
 const proofNeeded =
   'This till is in use: setting it up again needs a manager’s name and PIN (in the second line, with --people), ' +
   'or the access token that is stored now on a line after all others.'
+
+/** Where a line is wrong, and what was expected there. Not what was found, which may be a PIN. */
+function mistakesOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${z.core.toDotPath(path) || 'All of it'}: ${message}.`).join(' ')
+}
 
 function unusable(detail: string): string {
   return `The keychain of this account cannot be used: ${detail}`
