@@ -50,7 +50,6 @@ describe('the practice service as a command', () => {
   it.each([
     [['--help'], 'help'],
     [['--port', '70000'], { wrong: '--port 70000 is no port' }],
-    [['--profile', 'c'], { wrong: '--profile c is not default, a or b' }],
     [['--token', 'two words'], { wrong: '--token must be printable ASCII without spaces' }],
   ])('reads %j as %j', (words, orders) => {
     expect(readOrders(words)).toEqual(orders)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { exampleTransactionId } from './seed'
-import { call, outcome, serve, showPath, testToken } from './testing/call-service'
+import { call, outcome, refused, serve, showPath, testToken } from './testing/call-service'
 
 const example = showPath(exampleTransactionId)
 const operations = [
@@ -9,13 +9,12 @@ const operations = [
   ['POST', `${example}/refund`],
 ] as const
 const byTransactionId = { query: 'transaction_id' }
-const error = (status: number, message: string) => ({ status, body: { success: false, message, status } })
 
-/** Sends bytes as they are and answers what comes back until the connection ends. */
+/** Sends bytes as they are, and nothing more, and answers what comes back until the connection ends. */
 function exchangeBytes(url: string, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    const socket = connect(Number(port), hostname, () => socket.end(bytes))
     let answer = ''
     socket.on('data', (chunk) => {
       answer += chunk.toString('utf8')
@@ -28,16 +27,18 @@ function exchangeBytes(url: string, bytes: string): Promise<string> {
 describe('the practice service as an HTTP server', () => {
   it('answers in the error shape whatever path and method it does not know', async () => {
     const { url } = await serve()
-    const noPath = error(404, 'No such path')
+    const noPath = refused('No such path', 404)
     for (const path of '/ /v1/transactions /v1/transactions/ /v2/transactions/1 /v1/transactions/1/2'.split(
       ' ',
     )) {
       expect([path, await outcome(url, { path })]).toEqual([path, noPath])
     }
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      expect(await outcome(url, { method, path: example })).toEqual(error(405, 'Only GET is allowed here'))
+      expect(await outcome(url, { method, path: example })).toEqual(refused('Only GET is allowed here', 405))
     }
-    expect(await outcome(url, { path: `${example}/refund` })).toEqual(error(405, 'Only POST is allowed here'))
+    expect(await outcome(url, { path: `${example}/refund` })).toEqual(
+      refused('Only POST is allowed here', 405),
+    )
     const { headers } = Object(await call(url, { method: 'POST', path: example }))
     expect(headers).toMatchObject({ allow: 'GET', 'content-type': 'application/json' })
   })
@@ -45,11 +46,13 @@ describe('the practice service as an HTTP server', () => {
   it('wants the access token on both operations', async () => {
     const { url, ledger } = await serve()
     const wrong = ['Bearer', 'Bearer wrong', testToken, `Basic ${testToken}`, `Bearer ${testToken} x`]
-    const refused = error(401, 'Unauthenticated')
     for (const authorization of [undefined, '', ...wrong]) {
       for (const [method, path] of operations) {
         const order = { method, path, headers: { authorization }, body: { refund_reason: 'x' } }
-        expect([authorization, await outcome(url, order)]).toEqual([authorization, refused])
+        expect([authorization, await outcome(url, order)]).toEqual([
+          authorization,
+          refused('Unauthenticated', 401),
+        ])
       }
     }
     expect(ledger.entries().map(({ reason }) => reason)).not.toContain('x')
@@ -60,8 +63,8 @@ describe('the practice service as an HTTP server', () => {
     for (const type of [undefined, 'application/json', 'application/x-www-form-urlencodedx', 'text/plain']) {
       for (const [method, path] of operations) {
         const order = { method, path, headers: { 'content-type': type }, body: byTransactionId }
-        const refused = error(415, 'The Content-Type must be application/x-www-form-urlencoded')
-        expect(await outcome(url, order)).toEqual(refused)
+        const message = 'The Content-Type must be application/x-www-form-urlencoded'
+        expect(await outcome(url, order)).toEqual(refused(message, 415))
       }
     }
     const upper = { 'content-type': 'Application/X-WWW-Form-Urlencoded' }
@@ -69,20 +72,12 @@ describe('the practice service as an HTTP server', () => {
     expect(reply).toMatchObject({ status: 200 })
   })
 
-  it('reads a GET’s body with a length and in chunks alike', async () => {
-    const { url } = await serve()
-    const whole = await outcome(url, { path: example, body: byTransactionId })
-    const chunked = await outcome(url, { path: example, body: byTransactionId, chunked: true })
-    expect(whole).toMatchObject({ status: 200, body: { success: true } })
-    expect(chunked).toEqual(whole)
-  })
-
   it('percent-decodes ids, and refuses those it cannot', async () => {
     const { url, ledger } = await serve()
     ledger.addTransaction({ custom_id: 'Tisch 7/ä+%2F' })
     const found = await call(url, { path: showPath('Tisch 7/ä+%2F'), body: { query: 'custom_id' } })
     expect(found).toMatchObject({ status: 200, body: { data: { custom_id: 'Tisch 7/ä+%2F' } } })
-    const broken = error(400, 'The id in the path is not percent-encoded')
+    const broken = refused('The id in the path is not percent-encoded', 400)
     expect(await outcome(url, { path: '/v1/transactions/%E0%A4%A' })).toEqual(broken)
     expect(await outcome(url, { method: 'POST', path: '/v1/transactions/%ff/refund' })).toEqual(broken)
   })
@@ -92,8 +87,8 @@ describe('the practice service as an HTTP server', () => {
     const under = { query: 'transaction_id', filler: 'x'.repeat(65_000) }
     expect(await call(url, { path: example, body: under })).toMatchObject({ status: 200 })
     const over = { query: 'transaction_id', filler: 'x'.repeat(66_000) }
-    const refused = error(413, 'The body is larger than 64 KiB')
-    expect(await outcome(url, { path: example, body: over })).toEqual(refused)
+    const tooLarge = refused('The body is larger than 64 KiB', 413)
+    expect(await outcome(url, { path: example, body: over })).toEqual(tooLarge)
   })
 
   it('ends the connection of a body that never stops', async () => {
@@ -118,10 +113,7 @@ describe('the practice service as an HTTP server', () => {
     const head = `POST /v1/transactions/${facts.id}/refund HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${testToken}\r\n`
     const form =
       'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 40\r\n\r\nrefund_reason=cut'
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname, () => socket.end(head + form))
-    socket.resume()
-    await new Promise((resolve) => socket.on('close', resolve))
+    await exchangeBytes(url, head + form)
     await call(url, { path: example, body: byTransactionId })
     expect(requests.map(({ method, body, complete }) => ({ method, body, complete }))).toEqual([
       { method: 'POST', body: 'refund_reason=cut', complete: false },
@@ -140,7 +132,9 @@ describe('the practice service as an HTTP server', () => {
         throw new Error('disk on fire')
       },
     })
-    expect(await outcome(url, { path: example, body: byTransactionId })).toEqual(error(500, 'Internal Error'))
+    expect(await outcome(url, { path: example, body: byTransactionId })).toEqual(
+      refused('Internal Error', 500),
+    )
     Object.assign(ledger, whole)
     expect(await outcome(url, { path: example, body: byTransactionId })).toMatchObject({ status: 200 })
   })

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { outcome, recordOf, refundPath, serve, showPath } from './testing/call-service'
+import { outcome, recordOf, refundPath, refused, serve, showPath } from './testing/call-service'
 import { documentedRecord } from './testing/documented-record'
-
-const refused = (message: string, status = 422) => ({ status, body: { success: false, message, status } })
 
 const answered = (data: object) => ({ status: 200, body: { data } })
 

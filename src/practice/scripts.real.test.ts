@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/contract/practice'
 import { otherTillReason } from './operations'
-import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'
+import {
+  call,
+  type Reply,
+  recordByCustomId,
+  recordOf,
+  refundPath,
+  serve,
+  showPath,
+} from './testing/call-service'
 
 type Service = Awaited<ReturnType<typeof serve>>
 
-const byCustomId = { query: 'custom_id' }
 const ours = 'R-0123456789 Damaged'
 
 /** A reply in a word or two: what the error was, else its HTTP status and what it held. */
@@ -17,7 +24,7 @@ function inWords(reply: Reply | string, code: string): string {
 }
 
 async function show(service: Service, code: string): Promise<string> {
-  return inWords(await call(service.url, { path: showPath(code), body: byCustomId }), code)
+  return inWords(await call(service.url, { path: showPath(code), body: { query: 'custom_id' } }), code)
 }
 
 async function refund(service: Service, code: string, amount?: string): Promise<string> {
@@ -68,13 +75,13 @@ describe('the practice codes', () => {
   it('PRACTICE-PROBABLY loses the remark, and nothing else', async () => {
     const service = await serve()
     await refund(service, 'PRACTICE-PROBABLY')
-    const record = await recordOf(service.url, { path: showPath('PRACTICE-PROBABLY'), body: byCustomId })
-    expect(record).toMatchObject({ status: 'refunded', net: '0.00', refund_details: { remark: '' } })
+    const expected = { status: 'refunded', net: '0.00', refund_details: { remark: '' } }
+    expect(await recordByCustomId(service.url, 'PRACTICE-PROBABLY')).toMatchObject(expected)
   })
 
   it('PRACTICE-ELSEWHERE is refunded by another till right after it was first shown', async () => {
     const service = await serve()
-    const lookUp = () => recordOf(service.url, { path: showPath('PRACTICE-ELSEWHERE'), body: byCustomId })
+    const lookUp = () => recordByCustomId(service.url, 'PRACTICE-ELSEWHERE')
     expect((await lookUp()).status).toBe('paid')
     expect(await lookUp()).toMatchObject({ status: 'refunded', refund_details: { remark: otherTillReason } })
     await lookUp()
@@ -109,8 +116,7 @@ describe('the practice codes', () => {
 
   it('have fresh receipts under a number, each time the same', async () => {
     const [one, two] = [await serve(), await serve()]
-    const lookUp = ({ url }: Service) =>
-      recordOf(url, { path: showPath('PRACTICE-REFUSED-12'), body: byCustomId })
+    const lookUp = ({ url }: Service) => recordByCustomId(url, 'PRACTICE-REFUSED-12')
     const record = await lookUp(one)
     expect(record).toMatchObject({ status: 'paid', custom_id: 'PRACTICE-REFUSED-12' })
     expect(await lookUp(one)).toEqual(record)

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { relatedKinds } from '../shared/payment/codes'
 import { exampleCustomId, exampleTransactionId } from './seed'
-import { call, outcome, recordOf, serve, showPath } from './testing/call-service'
+import { call, outcome, recordByCustomId, refused, serve, showPath } from './testing/call-service'
 import { practiceStores } from './transaction'
-
-const refused = (message: string) => ({ status: 422, body: { success: false, message, status: 422 } })
-const missed = { status: 404, body: { success: false, message: 'Transaction not found', status: 404 } }
 
 type Service = Awaited<ReturnType<typeof serve>>
 
@@ -13,7 +10,7 @@ const byCustomId = { query: 'custom_id' }
 
 /** The related record of a receipt as it stands in the answer; undefined when it does not. */
 async function related({ url }: Service, code: string, kind: string): Promise<unknown> {
-  return (await recordOf(url, { path: `${showPath(code)}?include=${kind}`, body: byCustomId }))[kind]
+  return (await recordByCustomId(url, code, `?include=${kind}`))[kind]
 }
 
 describe('showing a transaction', () => {
@@ -25,7 +22,8 @@ describe('showing a transaction', () => {
       for (const asked of Object.keys(kinds)) {
         const body = asked === 'none' ? '' : { query: asked }
         const seen = await outcome(url, { path: showPath(code), body })
-        const expected = kind === asked ? { status: 200, body: { data: { id } } } : missed
+        const expected =
+          kind === asked ? { status: 200, body: { data: { id } } } : refused('Transaction not found', 404)
         expect([kind, asked, seen]).toMatchObject([kind, asked, expected])
       }
     }
@@ -41,10 +39,9 @@ describe('showing a transaction', () => {
 
   it('adds the related records that include names, one or several', async () => {
     const { url } = await serve()
-    const plain = await recordOf(url, { path: showPath('DEMO-LONG'), body: byCustomId })
+    const plain = await recordByCustomId(url, 'DEMO-LONG')
     const added = async (search: string) => {
-      const path = `${showPath('DEMO-LONG')}${search}`
-      const record = await recordOf(url, { path, body: byCustomId })
+      const record = await recordByCustomId(url, 'DEMO-LONG', search)
       expect(record).toMatchObject(plain)
       return Object.keys(record).filter((name) => !(name in plain))
     }
@@ -108,17 +105,16 @@ describe('the related records', () => {
   it('refuses the whole show for one record that it refuses, and no other show', async () => {
     const { url } = await serve({ switches: { relatedRefused: 'user' } })
     const ask = (search: string) => outcome(url, { path: showPath('C7719920461') + search, body: byCustomId })
-    const message = 'This token may not see the user'
-    const refused = { status: 403, body: { success: false, message, status: 403 } }
-    expect(await ask('?include=user')).toEqual(refused)
-    expect(await ask('?include=store,user')).toEqual(refused)
+    const noUser = refused('This token may not see the user', 403)
+    expect(await ask('?include=user')).toEqual(noUser)
+    expect(await ask('?include=store,user')).toEqual(noUser)
     expect(await ask('?include=store')).toMatchObject({ status: 200 })
     expect(await ask('')).toMatchObject({ status: 200 })
   })
 
   it('is no lookup to the practice codes', async () => {
     const service = await serve({ pace: 1 })
-    const show = (code: string) => recordOf(service.url, { path: showPath(code), body: byCustomId })
+    const show = (code: string) => recordByCustomId(service.url, code)
     await show('PRACTICE-NOT-SENT')
     for (const kind of relatedKinds) await related(service, 'PRACTICE-NOT-SENT', kind)
     await related(service, 'PRACTICE-ELSEWHERE', 'store')

@@ -25,8 +25,6 @@ export type Call = {
   readonly body?: Readonly<Record<string, string>> | string
   /** Replace or, when undefined, leave out the two required headers and any other. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Sent in chunks instead of with its length. */
-  readonly chunked?: boolean
   /** The answer's body as its text, also when it is JSON. */
   readonly raw?: boolean
 }
@@ -47,9 +45,7 @@ export function call(
   const all: Record<string, string | undefined> = {
     authorization: `Bearer ${testToken}`,
     'content-type': 'application/x-www-form-urlencoded',
-    ...(more.chunked === true
-      ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': `${Buffer.byteLength(text)}` }),
+    'content-length': `${Buffer.byteLength(text)}`,
     ...more.headers,
   }
   const headers = Object.fromEntries(
@@ -92,6 +88,16 @@ export async function recordOf(url: string, order: Call): Promise<Record<string,
   if (envelope.success) return envelope.data.data
   throw new Error(`No record: ${JSON.stringify(reply)}`)
 }
+
+/** What an error of §7 is answered with. */
+export const refused = (message: string, status = 422) => ({
+  status,
+  body: { success: false, message, status },
+})
+
+/** The record of a custom id. @param search the URL's */
+export const recordByCustomId = (url: string, code: string, search = '') =>
+  recordOf(url, { path: showPath(code) + search, body: { query: 'custom_id' } })
 
 export function showPath(code: string): string {
   return `/v1/transactions/${encodeURIComponent(code)}`
