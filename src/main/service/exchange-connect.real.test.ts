@@ -6,27 +6,23 @@ import { exchange } from './exchange'
 import { openBlackHole } from './testing/black-hole'
 import { makeCertificate } from './testing/certificates'
 import { openSockets, patient, placeAt, requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour } from './testing/raw-service'
+import { httpAnswer, type RawBehaviour, say } from './testing/raw-service'
 import { leaveNoSockets, serve } from './testing/serve'
 
 leaveNoSockets()
 
-const say = (text: string) => (line: Socket) => line.end(text)
-
 it('says that nothing was sent when the port is closed', async () => {
-  const service = await serve({})
-  await service.close()
-  expect(await exchange(requestTo(service.port), patient)).toEqual({
+  expect(await exchange(requestTo(1), patient)).toEqual({
     kind: 'never_connected',
     reason: 'refused',
-    detail: `connect ECONNREFUSED 127.0.0.1:${service.port}`,
+    detail: 'connect ECONNREFUSED 127.0.0.1:1',
   })
 })
 
 it('says that nothing was sent when the connection never comes up', async () => {
   const hole = await openBlackHole()
   const outcome = await exchange(requestTo(hole.port), {
-    deadlines: { connect: 300, firstByte: 5000, whole: 5000 },
+    deadlines: { ...patient.deadlines, connect: 300 },
   })
   await hole.close()
   expect(outcome).toEqual({
@@ -78,7 +74,7 @@ it('tries the next address where one does not answer in its share of the time', 
   })
   const outcome = await exchange(localhost(hole.port), {
     resolveName: async () => named([], '127.0.0.1', '127.0.0.3'),
-    deadlines: { connect: 600, firstByte: 5000, whole: 5000 },
+    deadlines: { ...patient.deadlines, connect: 600 },
   })
   await hole.close()
   expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
@@ -91,7 +87,7 @@ const names = {
   'is never answered': () => new Promise<never>(() => {}),
 }
 it.each(Object.entries(names))('says that nothing was sent when the name %s', async (_name, resolveName) => {
-  const deps = { resolveName, deadlines: { connect: 200, firstByte: 5000, whole: 5000 } }
+  const deps = { resolveName, deadlines: { ...patient.deadlines, connect: 200 } }
   const expected = { kind: 'never_connected', reason: 'name_lookup', detail: expect.stringMatching(/./) }
   expect(await exchange(localhost(1), deps)).toEqual(expected)
 })
@@ -184,10 +180,8 @@ it('connects to nothing once it was called off', async () => {
 it('never calls a refund off', async () => {
   const callOff = new AbortController()
   const service = await serve({
-    onRequest(line) {
-      callOff.abort()
-      line.end(httpAnswer(200, '{}'))
-    },
+    onFirstBytes: () => callOff.abort(),
+    onRequest: say(httpAnswer(200, '{}')),
   })
   const during = await exchange(requestTo(service.port), patient, callOff.signal)
   const afterwards = await exchange(requestTo(service.port), patient, callOff.signal)

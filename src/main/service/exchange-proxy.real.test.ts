@@ -6,7 +6,7 @@ import { makeSecureContext } from './connection'
 import { exchange } from './exchange'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
 import { patient, requestTo } from './testing/exchange-request'
-import { httpAnswer, type RawBehaviour } from './testing/raw-service'
+import { httpAnswer, type RawBehaviour, say } from './testing/raw-service'
 import { refundOverTls, secureHost, secureToken } from './testing/secure-exchange'
 import { leaveNoSockets, serve, serveTunnels } from './testing/serve'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 leaveNoSockets()
 
-const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, '{}')) }
+const answering: RawBehaviour = { onRequest: say(httpAnswer(200, '{}')) }
 const secureService = async (certificate = good) => serve(answering, certificate)
 const trusting = () => makeSecureContext([root.cert], {})()
 const through = (...ports: readonly number[]) => ({
@@ -126,10 +126,6 @@ describe('a proxy that does not do as it is asked: the refund is not sent', () =
     ['sends elsewhere', 'HTTP/1.1 302 Found\r\nLocation: http://portal\r\n\r\n', 'proxy', /answered 302/],
     ['wants to wait', 'HTTP/1.1 100 Continue\r\n\r\n', 'proxy', /answered 100/],
     ['speaks no HTTP', 'what?\r\n\r\n', 'proxy', /Parse Error/],
-    ['has a header that is none', 'HTTP/1.1 200 OK\r\nno header\r\n\r\n', 'proxy', /Parse Error/],
-    ['speaks another version', 'HTTP/2 200\r\n\r\n', 'proxy', /Parse Error/],
-    ['has a status that is none', 'HTTP/1.1 2000 OK\r\n\r\n', 'proxy', /Parse Error/],
-    ['speaks SSH', 'SSH-2.0-OpenSSH_9.6\r\n', 'proxy', /Parse Error/],
     ['speaks TLS', '\u0016\u0003\u0001', 'proxy', /Parse Error/],
     ['says something behind its answer', `${established}<html>`, 'proxy', /behind/],
     ['never ends its answer', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`, 'proxy', /Header overflow/],

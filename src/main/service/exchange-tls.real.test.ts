@@ -5,7 +5,7 @@ import tls, { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSecureContext, pinOf, trustedRoots } from './connection'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
-import { httpAnswer, type RawBehaviour } from './testing/raw-service'
+import { httpAnswer, type RawBehaviour, say } from './testing/raw-service'
 import { refundOverTls, secureHost, secureToken } from './testing/secure-exchange'
 import { serve } from './testing/serve'
 
@@ -26,7 +26,7 @@ afterAll(() => {
 })
 
 const trusting = { secureContext: () => makeSecureContext([root.cert], {})() }
-const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, '{}')) }
+const answering: RawBehaviour = { onRequest: say(httpAnswer(200, '{}')) }
 const failed = (kind: string, reason: string) => ({ kind, reason, detail: expect.stringMatching(/./) })
 
 it('speaks to a service whose certificate is right, sends the request once, and closes the connection', async () => {
@@ -35,7 +35,7 @@ it('speaks to a service whose certificate is right, sends the request once, and 
   const outcome = await refundOverTls(service.port, trusting)
   expect([outcome, service.received, (await Promise.all(closed)).length]).toEqual([
     { kind: 'answered', httpStatus: 200, age: 0, body: '{}' },
-    [expect.stringMatching(/^POST \/v1\/transactions\/a\/refund HTTP\/1\.1\r\nHost: pay\.test:/)],
+    [expect.stringMatching(/^POST \/v1\/transactions\/abc\/refund HTTP\/1\.1\r\nHost: pay\.test:/)],
     1,
   ])
 })
@@ -59,11 +59,7 @@ describe.each([undefined, '0'])('with NODE_TLS_REJECT_UNAUTHORIZED=%s in the env
 it.each<[string, RawBehaviour, string]>([
   ['is reset', { onFirstBytes: (line) => line.resetAndDestroy() }, 'handshake'],
   ['is closed', { onFirstBytes: (line) => line.end() }, 'handshake'],
-  [
-    'meets a service that speaks plain http',
-    { onFirstBytes: (line) => line.end(httpAnswer(400, '')) },
-    'handshake',
-  ],
+  ['meets a service that speaks plain http', { onFirstBytes: say(httpAnswer(400, '')) }, 'handshake'],
   ['is never answered', {}, 'timeout'],
 ])('is never connected when the handshake %s', async (_name, behaviour, reason) => {
   const service = await serve(behaviour)

@@ -239,7 +239,6 @@ function lossOf(
 /** What both ports, reading and sending, need for a call. */
 export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> & {
   readonly credentials: LendCredentials
-  readonly deadlines?: Deadlines | undefined
   /** Names the service at a stored address (refund-protocol.md 14); `addressName` by default. */
   readonly nameOf?: ((address: string) => string) | undefined
   /** Gets the name of a service whose answer says that it moves no real money (shared/contract/practice.ts). */
@@ -260,7 +259,7 @@ type Sent = { readonly received: Received } & Asked
 
 /** Makes what both ports call the service by. Never retries or throws. */
 export function makeServiceCalls(deps: ServiceCallDeps) {
-  const { credentials, originOf, practiceHeard, line, deadlines = defaultDeadlines } = deps
+  const { credentials, originOf, practiceHeard, line } = deps
   const { log = () => {}, seen = () => {}, nameOf = addressName, monotonic = () => performance.now() } = deps
 
   /**
@@ -280,7 +279,8 @@ export function makeServiceCalls(deps: ServiceCallDeps) {
       const askedAt = monotonic()
       const place = placeOf(lent.address, meantFor === null || meantFor === serviceAddress)
       isTried = place.ok
-      const how = { ...deps, deadlines, practiceHeard: () => practiceHeard?.(serviceAddress) }
+      const heard = () => practiceHeard?.(serviceAddress)
+      const how = { ...deps, deadlines: defaultDeadlines, practiceHeard: heard }
       const outcome = place.ok
         ? await exchange({ ...request, place: place.value, token: lent.token }, how, calledOff)
         : neverConnected('aborted', place.fault)

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/base/result'
 import { type RelatedKind, relatedKinds } from '../../shared/payment/codes'
-import type { ServiceCallDeps } from './exchange'
-import { makeHttpRefundSender } from './refund'
 import { makeHttpPaymentService } from './show'
 import { wholeRequest } from './testing/exchange-request'
 import {
@@ -11,6 +9,7 @@ import {
   openPaymentsRig,
   order,
   type PaymentsRig,
+  sampleAnswer,
   token,
 } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
@@ -24,7 +23,7 @@ describe('show', () => {
     [{ kind: 'custom_id', code: 'till-3-000812' }, '/v1/transactions/till-3-000812', 'query=custom_id'],
     [{ kind: 'internal_id', code: sampleRecord.id }, `/v1/transactions/${sampleRecord.id}`, ''],
   ] as const)('asks for %j in the path and in the body', async (request, path, body) => {
-    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig()
     const reply = await payments.show(request)
     expect(reply.ok && reply.value.record.transactionId).toBe('480013370000421')
     expect(service.received).toEqual([wholeRequest(service.port, `GET ${path}`, body, token)])
@@ -38,13 +37,13 @@ describe('show', () => {
     ['支払 1', '/api/v1/transactions/%E6%94%AF%E6%89%95%201'],
     ['\r\nX: y', '/api/v1/transactions/%0D%0AX%3A%20y'],
   ])('lets the code %j lead to no other path, below a base path', async (code, path) => {
-    const { payments, service } = await openPaymentsRig(httpAnswer(404, ''), '/api/')
+    const { payments, service } = await openPaymentsRig(httpAnswer(404, ''), {}, '/api/')
     await payments.show({ kind: 'custom_id', code })
     expect(service.received.map((request) => request.split(' ')[1])).toEqual([path])
   })
 
   it.each(['', '\ud800'])('asks nobody for %j, which no path can hold', async (code) => {
-    const { payments, service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await openPaymentsRig()
     expect(await payments.show({ kind: 'custom_id', code })).toMatchObject({ fault: { kind: 'not_found' } })
     expect(service.received).toEqual([])
   })
@@ -55,13 +54,13 @@ describe('show', () => {
     [{ kind: 'internal_id', code: '480013370000421' }],
     [{ kind: 'transaction_id', code: '48001337000042' }],
   ] as const)('shows no record that does not carry the code asked for: %j', async (request) => {
-    const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments } = await openPaymentsRig()
     const expected = { ok: false, fault: { kind: 'other_record', code: request.code } }
     expect(await payments.show(request)).toEqual(expected)
   })
 
   it('shows the record that a service found by a code in other capitals', async () => {
-    const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments } = await openPaymentsRig()
     expect(await payments.show({ kind: 'custom_id', code: 'Till-3-000812' })).toMatchObject({
       value: { record: { customId: 'till-3-000812' } },
     })
@@ -137,19 +136,15 @@ describe('what a show rests on', () => {
   })
 
   it('goes by the name that services are told apart by, as a refund does', async () => {
-    const { service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
-    const calls: ServiceCallDeps = {
-      credentials: async (use) => succeed(await use({ address: `http://127.0.0.1:${service.port}`, token })),
-      nameOf: () => 'practice',
-    }
-    const shown = await makeHttpPaymentService(calls).show(byTransaction)
-    const refunded = await makeHttpRefundSender(calls).refund({ ...order, serviceAddress: 'practice' })
+    const { payments } = await openPaymentsRig(sampleAnswer, { nameOf: () => 'practice' })
+    const shown = await payments.show(byTransaction)
+    const refunded = await payments.refund({ ...order, serviceAddress: 'practice' })
     expect([shown.ok && shown.value.serviceAddress, refunded.answer.kind]).toEqual(['practice', 'record'])
   })
 })
 
 it('what stays inside logs neither the token nor whole codes', async () => {
-  const { payments, lines } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
+  const { payments, lines } = await openPaymentsRig()
   await payments.show(byTransaction)
   await payments.refund(order)
   await payments.show({ kind: 'custom_id', code: 'short' })
@@ -176,58 +171,40 @@ const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
   payments.show({ ...byTransaction, related }, unaborted())
 
 describe('a show with a related record', () => {
-  it.each(relatedKinds)('asks for %s in the URL, with the code and kind of the body', async (related) => {
-    const made = await openPaymentsRig(
-      httpAnswer(200, envelopeOf({ ...sampleRecord, [related]: { name: 'H' } })),
-    )
-    const reply = await ask(made, related)
-    const [request = ''] = made.service.received
-    expect([request.split('\r\n')[0], request.split('\r\n').at(-1)]).toEqual([
-      `GET /v1/transactions/480013370000421?include=${related} HTTP/1.1`,
-      'query=transaction_id',
-    ])
-    expect(reply.ok && reply.value).toMatchObject({
-      record: { id: sampleRecord.id, extra: {} },
-      related: { lines: [{ name: 'name', value: 'H' }], cut: false },
-    })
-  })
-
-  it('lets no code reach another query', async () => {
-    const made = await openPaymentsRig(httpAnswer(404, ''))
-    await made.payments.show({ kind: 'custom_id', code: 'a?include=user', related: 'store' }, unaborted())
-    expect(made.service.received[0]?.split(' ')[1]).toBe('/v1/transactions/a%3Finclude%3Duser?include=store')
-  })
-
-  it('keeps unknown fields of the record, but not the related one among them', async () => {
-    const made = await openPaymentsRig(
-      httpAnswer(200, envelopeOf({ ...sampleRecord, user: { id: 1 }, venue: 'V' })),
-    )
-    const reply = await ask(made, 'user')
-    expect(reply.ok && reply.value.record.extra).toEqual({ venue: 'V' })
-  })
+  it.each(relatedKinds)(
+    'asks for %s in the URL, with the code and kind of the body, and takes it out of the record',
+    async (related) => {
+      const record = { ...sampleRecord, [related]: { name: 'H' }, venue: 'V' }
+      const made = await openPaymentsRig(httpAnswer(200, envelopeOf(record)))
+      const reply = await ask(made, related)
+      const [request = ''] = made.service.received
+      expect([request.split('\r\n')[0], request.split('\r\n').at(-1)]).toEqual([
+        `GET /v1/transactions/480013370000421?include=${related} HTTP/1.1`,
+        'query=transaction_id',
+      ])
+      expect(reply.ok && reply.value).toMatchObject({
+        record: { id: sampleRecord.id, extra: { venue: 'V' } },
+        related: { lines: [{ name: 'name', value: 'H' }], cut: false },
+      })
+    },
+  )
 
   it('has no lines where the answer does not even name the related record', async () => {
-    const reply = await ask(await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord))))
+    const reply = await ask(await openPaymentsRig())
     expect(reply.ok && reply.value.related).toEqual({ lines: [], cut: false })
   })
 })
 
 it('reads a record whole whose two longest texts are as long as documented and escaped throughout', async () => {
   const longest = '😀'.repeat(65_535)
-  const body = envelopeOf({ ...sampleRecord, gateway_sub_name: longest, extra_parameters: longest }).replace(
-    /[\ud800-\udfff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
-  )
-  expect(Buffer.byteLength(body)).toBeGreaterThan(1_570_000)
+  const texts = { gateway_sub_name: longest, extra_parameters: longest }
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16)}`
+  const body = envelopeOf({ ...sampleRecord, ...texts }).replace(/[\ud800-\udfff]/g, escaped)
   const { payments } = await openPaymentsRig(httpAnswer(200, body))
   const shown = await payments.show(byTransaction)
   const refunded = await payments.refund(order)
-  for (const record of [shown.ok ? shown.value.record : null, refunded.record]) {
-    expect(record?.fields.gateway_sub_name === longest && record.fields.extra_parameters === longest).toBe(
-      true,
-    )
-    expect([record?.odd, record?.tooLong]).toEqual([[], []])
-  }
+  for (const record of [shown.ok ? shown.value.record : null, refunded.record])
+    expect(record).toMatchObject({ fields: texts, odd: [], tooLong: [] })
 })
 
 it('lets nothing of the token out over a real line', async () => {
@@ -238,30 +215,14 @@ it('lets nothing of the token out over a real line', async () => {
 })
 
 it('names the credentials that a call was lent, and nobody’s for one never sent', async () => {
-  const { service } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
-  const address = `http://127.0.0.1:${service.port}`
-  let lent = 0
-  const deps: ServiceCallDeps = {
-    // Another token each time, as where it is replaced during a call.
-    credentials: async (use) => {
-      lent += 1
-      return succeed(await use({ address, token: `token-${lent}` }))
-    },
-    originOf: ({ token }) => ({ address, credentials: `of ${token}`, forgotten: 2 }),
-  }
-  const { show } = makeHttpPaymentService(deps)
-  const { refund } = makeHttpRefundSender(deps)
-  const shown = [await show(byTransaction), await show({ ...byTransaction, related: 'store' }, unaborted())]
-  const refunded = [await refund(order), await refund({ ...order, id: '' })]
-  const lentTo = (number: number) => ({ address, credentials: `of token-${number}`, forgotten: 2 })
+  const made = await openPaymentsRig(sampleAnswer, {
+    originOf: (lent) => ({ address: lent.address, credentials: `of ${lent.token}`, forgotten: 2 }),
+  })
+  const shown = [await made.payments.show(byTransaction), await ask(made)]
+  const refunded = [await made.payments.refund(order), await made.payments.refund({ ...order, id: '' })]
+  const lent = { address: `http://127.0.0.1:${made.service.port}`, credentials: `of ${token}`, forgotten: 2 }
   expect([
     ...shown.map((reply) => reply.ok && reply.value.origin),
     ...refunded.map(({ origin }) => origin),
-  ]).toEqual([lentTo(1), lentTo(2), lentTo(3), undefined])
-})
-
-it('names nobody’s where nothing is kept', async () => {
-  const { payments } = await openPaymentsRig(httpAnswer(200, envelopeOf(sampleRecord)))
-  const shown = await payments.show(byTransaction)
-  expect([shown.ok, shown.ok && shown.value.origin]).toEqual([true, undefined])
+  ]).toEqual([lent, lent, lent, undefined])
 })

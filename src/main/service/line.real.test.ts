@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeFakeClock } from '../system/testing/fake-clock'
 import { openLine, reachHost } from './line'
@@ -169,15 +168,10 @@ describe('looking whether the line is back', () => {
   })
 
   it('reaches a host that listens, sends it nothing, and does not reach one that is gone', async () => {
-    const received: Buffer[] = []
-    const server = createServer((socket) => socket.on('data', (bytes) => received.push(bytes)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const place = server.address()
-    const address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`
-    const reached = await reachHost(address, {})
-    await new Promise((resolve) => server.close(resolve))
-    const result = [reached, received, await reachHost(address, {}), await reachHost('', {})]
-    expect(result).toEqual([true, [], false, false])
+    const service = await serve({})
+    const reached = await reachHost(`http://127.0.0.1:${service.port}`, {})
+    const gone = [await reachHost('http://127.0.0.1:1', {}), await reachHost('', {})]
+    expect([reached, service.received, gone]).toEqual([true, [''], [false, false]])
   })
 
   it('reaches a host whose name takes long to be found, as calls do', async () => {

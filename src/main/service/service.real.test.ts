@@ -103,15 +103,8 @@ it('asks a service that has an error for unknown ids for the payment that was lo
   const shows = (payment: KnownPayment | null) =>
     makeShowsPayment(odd, async () => payment)({ address: service.url, token: 'right' })
   const shown = [await shows(known('pay-1')), await shows(known('pay-2')), await shows(null)]
-  const kinds = [
-    'accepted',
-    'token_not_accepted',
-    'service_error',
-    'other_record',
-    'not_found',
-    'service_error',
-  ]
-  expect([answers, shown]).toEqual([kinds, [true, false, false]])
+  const kinds = 'accepted token_not_accepted service_error other_record not_found service_error'
+  expect([answers, shown]).toEqual([kinds.split(' '), [true, false, false]])
 })
 
 it.each(switchValues.omittedQuery)(
@@ -192,20 +185,20 @@ async function watched(answer: string, more: Partial<ServiceCallDeps> = {}) {
   const seen: ServiceCallDeps['seen'] = ({ record: { id }, origin: by }) =>
     told.push(`saw ${id.slice(0, 4)} by ${by?.credentials}`)
   return {
-    ...(await openPaymentsRig(answer, '', { line: { callBegins }, seen, originOf: () => origin, ...more })),
+    ...(await openPaymentsRig(answer, { line: { callBegins }, seen, originOf: () => origin, ...more })),
     told,
   }
 }
 
 describe('every call to the service', () => {
   it.each([
-    [httpAnswer(500, errorBody(500))],
-    [httpAnswer(401, errorBody(401))],
-    [httpAnswer(404, errorBody(404))],
-    [httpAnswer(502, '<html>')],
-    [httpAnswer(200, '<html>')],
-    [httpAnswer(200, envelopeOf({ ...sampleRecord, transaction_id: 'other' }))],
-  ])('is answered where any whole answer came: %j', async (answer) => {
+    ['an error', httpAnswer(500, errorBody(500))],
+    ['a page', httpAnswer(502, '<html>')],
+    [
+      'the record of another payment',
+      httpAnswer(200, envelopeOf({ ...sampleRecord, transaction_id: 'other' })),
+    ],
+  ])('is answered by %s too, which shows nobody anything', async (_what, answer) => {
     const { payments, told } = await watched(answer)
     await payments.show(byTransaction)
     await payments.refund({ ...order, id: 'another' })
@@ -253,17 +246,7 @@ describe('every call to the service', () => {
     await payments.show(byTransaction).then(() => told.push('done'))
     await payments.show(related, new AbortController().signal).then(() => told.push('done'))
     await payments.refund(order).then(() => told.push('done'))
-    const saw = `saw ${sampleRecord.id.slice(0, 4)} by digest-1`
-    expect(told).toEqual([
-      ...['begins', 'answered', saw, 'done'],
-      ...['begins', 'answered', saw, 'done'],
-      ...['begins', 'answered', saw, 'done'],
-    ])
-  })
-
-  it('passes nothing on where a refund was answered by another payment’s record', async () => {
-    const { payments, told } = await watched(httpAnswer(200, envelopeOf(sampleRecord)))
-    await payments.refund({ ...order, id: 'another' })
-    expect(told).toEqual(['begins', 'answered'])
+    const each = ['begins', 'answered', `saw ${sampleRecord.id.slice(0, 4)} by digest-1`, 'done']
+    expect(told).toEqual([...each, ...each, ...each])
   })
 })

@@ -5,47 +5,47 @@ import { refundability } from '../../shared/payment/refund-rules'
 import { plainFields } from '../../shared/payment/transaction'
 import { rawForPeople, readForeignJson } from './read-answer'
 import { maxExtra, maxExtraBytes, maxExtraName, maxHref, maxLinks, maxRel, readEnvelope } from './read-record'
+import { relatedLines } from './show'
 import { envelopeOf, paidRecord, recordOf, sampleRecord } from './testing/sample-record'
+
+const readWith = (more: object) => recordOf({ ...sampleRecord, ...more })
 
 function faultOf(body: string): string {
   const reading = readEnvelope(readForeignJson(body))
   return reading.ok ? 'no fault' : reading.fault
 }
 
-describe('a whole record', () => {
-  it('is read with all 40 fields, each but the PIN key as it came', () => {
-    const texts = plainFields.map((name) => [name, String(sampleRecord[name])])
-    // Replaced by a word.
-    const fields = { ...Object.fromEntries(texts), pin_key: 'present' }
-    expect(recordOf(sampleRecord)).toEqual({
-      id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',
-      transactionId: '480013370000421',
-      customId: 'till-3-000812',
-      companyId: 'co-7',
-      status: 'refunded',
-      currency: 'HKD',
-      gatewayCode: '4_1',
-      updatedAt: '2026-11-20 18:30:00',
-      amount: 12050,
-      refunded: 12050,
-      fields,
-      links: sampleRecord._links,
-      details: [
-        {
-          kind: 'refund',
-          requestUserId: 'u-204',
-          firstName: 'Ann',
-          lastName: 'Lee',
-          remark: 'R-0123456789 Damaged item',
-        },
-      ],
-      extra: {},
-      odd: [],
-      tooLong: [],
-    })
+it('a whole record is read with all 40 fields, each but the PIN key as it came', () => {
+  const texts = plainFields.map((name) => [name, String(sampleRecord[name])])
+  // Replaced by a word.
+  const fields = { ...Object.fromEntries(texts), pin_key: 'present' }
+  expect(recordOf(sampleRecord)).toEqual({
+    id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',
+    transactionId: '480013370000421',
+    customId: 'till-3-000812',
+    companyId: 'co-7',
+    status: 'refunded',
+    currency: 'HKD',
+    gatewayCode: '4_1',
+    updatedAt: '2026-11-20 18:30:00',
+    amount: 12050,
+    refunded: 12050,
+    fields,
+    links: sampleRecord._links,
+    details: [
+      {
+        kind: 'refund',
+        requestUserId: 'u-204',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        remark: 'R-0123456789 Damaged item',
+      },
+    ],
+    extra: {},
+    odd: [],
+    tooLong: [],
   })
 })
-
 describe('amounts', () => {
   it.each([
     ['120.50', 12050],
@@ -176,14 +176,54 @@ describe('what is tolerated', () => {
 
 describe('the PIN key', () => {
   it.each([
-    { extra_parameters: '{"order":"1","pin_key":"S3CRET"}' },
     { gateway_sub_name: 'PIN key: S3CRET' },
     { _links: [{ rel: 'checkout', href: 'https://pay.example/?pin_key=S3CRET' }] },
     { refund_details: { remark: '{"pin_key":"S3CRET"}' } },
     { fail_details: { first_name: '[{"PinKey":"S3CRET"}]' } },
   ])('does not leave the parser, wherever it stands: %j', (more) => {
-    const record = recordOf({ ...sampleRecord, ...more })
+    const record = readWith(more)
     expect(JSON.stringify([record, hiddenValues(record)])).not.toContain('S3CRET')
+  })
+
+  it('is only said to be there in what nobody documented', () => {
+    const { extra } = readWith({
+      PinKey: 'S3CRET',
+      terminal: { keys: [{ 'pin-key': 'S3CRET' }], no: 7 },
+      debug: '{"PIN_KEY":"S3CRET","open":true}',
+      torn: '{"pin_key":"S3CRET',
+      empty: { pin_key: '' },
+      refund_details: { remark: 'x', pin_key: 'S3CRET' },
+    })
+    expect(extra).toEqual({
+      PinKey: 'present',
+      terminal: '{"keys":[{"pin-key":"present"}],"no":7}',
+      debug: '{"PIN_KEY":"present","open":true}',
+      torn: '(left out)',
+      empty: '{"pin_key":""}',
+      'refund_details.pin_key': 'present',
+    })
+  })
+
+  it.each([
+    ['', ''],
+    [null, ''],
+    [5, 'present'],
+  ])('%j is read as “%s”', (pin_key, said) => {
+    expect(readWith({ pin_key }).fields.pin_key).toBe(said)
+  })
+
+  it('is nowhere, however deep and however often it was made a text, in related records neither', () => {
+    const ways = fc.array(fc.constantFrom('object', 'list', 'text'), { maxLength: 5 })
+    const name = fc.constantFrom('pin_key', 'PIN KEY', 'pinKey', 'Pin-Key')
+    const inWay = (value: unknown, way: string): unknown =>
+      way === 'object' ? { a: value } : way === 'list' ? [value] : JSON.stringify(value)
+    fc.assert(
+      fc.property(name, ways, (named, around) => {
+        const value = around.reduce(inWay, { [named]: 'S3CRET' })
+        const read = [readWith({ odd: value }), relatedLines(value), relatedLines({ b: value })]
+        expect(JSON.stringify(read)).not.toContain('S3CRET')
+      }),
+    )
   })
 
   it('takes no marker from a remark, and no word from custom information beside it', () => {
@@ -230,7 +270,6 @@ describe('what is refused, with the field named', () => {
   })
 })
 
-const readWith = (more: object) => recordOf({ ...sampleRecord, ...more })
 const link = (number: number) => ({ rel: 'checkout', href: `https://pay.example/c/${number}` })
 const listOf = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))

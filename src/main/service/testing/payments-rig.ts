@@ -2,8 +2,8 @@ import { succeed } from '../../../shared/base/result'
 import type { ServiceCallDeps } from '../exchange'
 import { makeHttpRefundSender, type RefundReply, type RefundSender } from '../refund'
 import { makeHttpPaymentService, type TransactionReader } from '../show'
-import type { RawService } from './raw-service'
-import { sampleRecord } from './sample-record'
+import { httpAnswer, type RawService, say } from './raw-service'
+import { envelopeOf, sampleRecord } from './sample-record'
 import { serve } from './serve'
 
 export const token = 'a-long-test-token-0001'
@@ -16,6 +16,9 @@ export const order = {
   serviceAddress: null,
   mayBegin: () => true,
 }
+
+/** The sample record, as a service answers with it. */
+export const sampleAnswer = httpAnswer(200, envelopeOf(sampleRecord))
 
 export function errorBody(status: number | string, message = 'No luck'): string {
   return JSON.stringify({ success: false, message, status })
@@ -35,14 +38,14 @@ export type PaymentsRig = {
   readonly lines: readonly string[]
 }
 
-/** A client, and a service that gives every request the same answer, until the test ends. */
+/** A client, and a service that gives every request the same answer, until the test ends. @param path below the service's port */
 export async function openPaymentsRig(
-  answer: string,
-  path = '',
+  answer = sampleAnswer,
   more: Partial<ServiceCallDeps> = {},
+  path = '',
 ): Promise<PaymentsRig> {
   const lines: string[] = []
-  const service = await serve({ onRequest: (line) => line.end(answer) })
+  const service = await serve({ onRequest: say(answer) })
   const address = `http://127.0.0.1:${service.port}${path}`
   const deps: ServiceCallDeps = {
     credentials: async (use) => succeed(await use({ address, token })),

@@ -75,6 +75,9 @@ function isWhole(request: string): boolean {
   return request.length >= end + 4 + length
 }
 
+/** Says that and closes the connection. */
+export const say = (text: string) => (line: Socket) => void line.end(text)
+
 /** Returns an HTTP answer with its Content-Length. */
 export function httpAnswer(status: number, body: string, headers: readonly string[] = []): string {
   const lines = [

@@ -1,5 +1,5 @@
 import { type ExchangeDeps, type Exchanged, exchange } from '../exchange'
-import { placeAt } from './exchange-request'
+import { patient, placeAt, requestTo } from './exchange-request'
 
 export const secureHost = 'pay.test'
 export const secureToken = 'tls-token'
@@ -10,18 +10,10 @@ export function refundOverTls(
   deps: Omit<ExchangeDeps, 'deadlines' | 'resolveName'>,
   limit = 5000,
 ): Promise<Exchanged> {
-  return exchange(
-    {
-      place: placeAt(`https://${secureHost}:${port}`),
-      method: 'POST',
-      path: '/v1/transactions/a/refund',
-      body: 'amount=1.00',
-      token: secureToken,
-    },
-    {
-      deadlines: { connect: limit, firstByte: 5000, whole: 5000 },
-      resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
-      ...deps,
-    },
-  )
+  const place = placeAt(`https://${secureHost}:${port}`)
+  return exchange(requestTo(port, { place, token: secureToken }), {
+    deadlines: { ...patient.deadlines, connect: limit },
+    resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
+    ...deps,
+  })
 }
