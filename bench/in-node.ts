@@ -22,13 +22,10 @@ export async function recordFigures(): Promise<readonly Figure[]> {
   } = await runProgram('measure-journal', temporaryFolder('journal'), refunds, highWater)
   const size = `${written(refunds)} refunds, ${written(highWater)} high-water values`
   const empty = quantile(times.empty, 0.5)
-  const opening = (what: string, values: readonly number[]) =>
-    figureOf(
-      what,
-      'ms',
-      values.map((value) => value - empty),
-      { most: openingBudget },
-    )
+  const opening = (what: string, values: readonly number[]) => {
+    const more = values.map((value) => value - empty)
+    return figureOf(what, 'ms', more, { most: openingBudget })
+  }
   return [
     opening(`a record opens, beyond an empty one: ${size}`, times.opening),
     opening('the same with sixty refunds watched', times.watched),

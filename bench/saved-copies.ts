@@ -50,16 +50,12 @@ export async function savedCopyFigures(tills: Tills): Promise<readonly Figure[]>
   const name = `scan → saved copy painted, ${written(sizes.many)} saved`
   const few = [`${written(sizes.few)} saved`, painted.few] as const
   const inMainBudget = { share: 0.99, most: 2 }
+  const took = inMain.map((call) => call.took)
   const atWork = inMain.map(({ took, waited }) => (waited === null ? Number.NaN : took - waited))
   return [
     figureOf(`${name}, median`, 'ms', painted.many, { beside: few, mostTimes: 1.5 }),
     figureOf(`${name}, p95`, 'ms', painted.many, { share: 0.95, most: 50 }),
-    figureOf(
-      'main’s share of it, p99',
-      'ms',
-      inMain.map(({ took }) => took),
-      inMainBudget,
-    ),
+    figureOf('main’s share of it, p99', 'ms', took, inMainBudget),
     figureOf('the same without its waits for a free processor, p99', 'ms', atWork, inMainBudget),
   ]
 }

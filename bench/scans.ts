@@ -30,8 +30,8 @@ async function watchScans(page: Page): Promise<void> {
       Reflect.get(
         window,
         'benchAfterFrame',
-      )((at: number) => {
-        seen.paintedAt ||= at
+      )((paintedAt: number) => {
+        seen.paintedAt ||= paintedAt
       })
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })

@@ -19,13 +19,10 @@ const honestList = bytesOf(
 
 const largestAnswer = 2 * 1024 * 1024 - 4096
 const withMore = (name: string, json: string) => `{"success":true,"data":{"${name}":${json},"id":"1"}}`
-const fullAnswer = (piece: string) =>
-  withMore(
-    'more',
-    `[${Array(Math.floor(largestAnswer / (piece.length + 1)))
-      .fill(piece)
-      .join()}]`,
-  )
+function fullAnswer(piece: string): string {
+  const pieces = Array(Math.floor(largestAnswer / (piece.length + 1))).fill(piece)
+  return withMore('more', `[${pieces.join()}]`)
+}
 
 const lists = {
   'of letters': fullList('a\n'),

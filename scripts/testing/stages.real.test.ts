@@ -54,20 +54,10 @@ function read(content: unknown, code: number) {
 }
 
 it('a report of Vitest names each test that did not pass, without colours, a property with what repeats it', () => {
-  const property = [
-    'Error: Property failed',
-    '{ seed: 12, path: "6:0" }',
-    'Counterexample: [5]',
-    'Shrunk',
-    'Got 5',
-  ]
+  const property = 'Error: Property failed\n{ seed: 12, path: "6:0" }\nCounterexample: [5]\nShrunk\nGot 5'
   const tests = [
     { status: 'passed', fullName: 'money adds up', failureMessages: [] },
-    {
-      status: 'failed',
-      fullName: 'money is kept',
-      failureMessages: [`\u001b[31m${property.join('\n')}\n at`],
-    },
+    { status: 'failed', fullName: 'money is kept', failureMessages: [`\u001b[31m${property}\n at`] },
     { status: 'skipped', fullName: 'money is sent', failureMessages: [] },
   ]
   const files = [
@@ -75,7 +65,7 @@ it('a report of Vitest names each test that did not pass, without colours, a pro
     { status: 'failed', message: 'Cannot find module', assertionResults: [] },
   ]
   const failures = [
-    `money is kept: ${property.join(' ')}`,
+    `money is kept: ${property.replaceAll('\n', ' ')}`,
     'money is sent: skipped',
     'a test file: Cannot find module',
   ]
@@ -88,12 +78,9 @@ it('a report of Playwright names each test that did not pass at its first try', 
   const specs = ['expected', 'unexpected', 'flaky'].map(specOf)
   const skipped = { title: 'left out', tests: [{ status: 'skipped', results: [] }] }
   const why = 'Error: expect(locator).toHaveText Expected: "Refunded" Received: "Refused"'
-  expect(read({ stats: { expected: 1 }, suites: [{ suites: [{ specs: [...specs, skipped] }] }] }, 1)).toEqual(
-    {
-      passed: 1,
-      failures: [`unexpected: ${why}`, `flaky: ${why}`, 'left out: skipped'],
-    },
-  )
+  const suites = [{ suites: [{ specs: [...specs, skipped] }] }]
+  const failures = [`unexpected: ${why}`, `flaky: ${why}`, 'left out: skipped']
+  expect(read({ stats: { expected: 1 }, suites }, 1)).toEqual({ passed: 1, failures })
 })
 
 it('a long reason is named by how it begins and how it ends, without its stack', () => {

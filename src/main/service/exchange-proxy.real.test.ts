@@ -160,16 +160,8 @@ describe('a proxy that does not do as it is asked: the refund is not sent', () =
   })
 
   it('whatever it answers, and however it goes on', async () => {
-    const part = fc.constantFrom(
-      'HTTP/1.1 ',
-      '200',
-      '407',
-      '503',
-      ' OK\r\n',
-      '\r\n\r\n',
-      'Via: x\r\n',
-      '\0\u0016\u0003',
-    )
+    const words = fc.constantFrom('HTTP/1.1 ', '200', '407', '503', 'Via: x\r\n')
+    const part = fc.oneof(words, fc.constantFrom(' OK\r\n', '\r\n\r\n', '\0\u0016\u0003'))
     const answer = fc.oneof(
       fc.array(part, { maxLength: 6 }).map((parts) => parts.join('')),
       fc.string(),

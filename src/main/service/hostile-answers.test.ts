@@ -11,10 +11,7 @@ const asked = { serviceAddress: 'https://pay.example', askedAt: 0 }
 /** A record with one more field, its value given as JSON. */
 const withMore = (name: string, json: string) =>
   envelopeOf(sampleRecord).replace('"data":{', () => `"data":{"${name}":${json},`)
-const full = (piece: string) =>
-  `[${Array(Math.floor(size / (piece.length + 1)))
-    .fill(piece)
-    .join()}]`
+const full = (piece: string) => `[${Array(Math.floor(size / (piece.length + 1))).fill(piece)}]`
 
 /** An honest answer a hundred times as long as any record: plain words in an unknown field. */
 const honest = withMore('words', JSON.stringify('plain words of a store, '.repeat(size / 96)))

@@ -182,10 +182,10 @@ describe('a show with a related record', () => {
         `GET /v1/transactions/480013370000421?include=${related} HTTP/1.1`,
         'query=transaction_id',
       ])
-      expect(reply.ok && reply.value).toMatchObject({
-        record: { id: sampleRecord.id, extra: { venue: 'V' } },
-        related: { lines: [{ name: 'name', value: 'H' }], cut: false },
-      })
+      expect(reply.ok && [reply.value.record.extra, reply.value.related]).toEqual([
+        { venue: 'V' },
+        { lines: [{ name: 'name', value: 'H' }], cut: false },
+      ])
     },
   )
 

@@ -10,39 +10,15 @@ import { paidRecord, sampleRecord } from './testing/sample-record'
 
 /** JSON of an unexpected type. */
 const oddValue = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    0,
-    -1,
-    1.5,
-    1e21,
-    2 ** 60,
-    '',
-    ' ',
-    '0.00',
-    '-1.00',
-    'paid',
-    [],
-    {},
-  ),
+  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e21, 2 ** 60, [], {}),
+  fc.constantFrom('', ' ', '0.00', '-1.00', 'paid'),
   fc.string({ unit: anySign, maxLength: 20 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
 )
 const oddName = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'length',
-    '',
-    '0',
-    'data',
-    'success',
-  ),
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty'),
+  fc.constantFrom('length', '', '0', 'data', 'success'),
   fc.constantFrom(...Object.keys(sampleRecord)),
   fc.string({ unit: anySign, maxLength: 10 }),
 )
