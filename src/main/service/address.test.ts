@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressName, mayBeThisPc, readServiceAddress } from './address'
+import { placeAt } from './testing/exchange-request'
 
 it.each([
   ['https://pay.example', 'https://pay.example'],
@@ -71,12 +72,9 @@ it.each([
   ['http://localhost:1/', ['http://localhost:1', false, 'localhost', 1, 'localhost:1', '']],
   ['http://[::1]:2', ['http://[::1]:2', false, '::1', 2, '[::1]:2', '']],
 ])('takes %s', (typed, expected) => {
-  const read = readServiceAddress(typed)
-  const { text, secure, host, port, hostHeader, basePath } = read.ok ? read.value : neverTaken
+  const { text, secure, host, port, hostHeader, basePath } = placeAt(typed)
   expect([text, secure, host, port, hostHeader, basePath]).toEqual(expected)
 })
-
-const neverTaken = { text: 'refused', secure: false, host: '', port: 0, hostHeader: '', basePath: '' }
 
 it.each([
   '',

@@ -84,6 +84,7 @@ describe('refund', () => {
     [200, envelopeOf({ refunded: [] }), unreadable(200)],
     [200, envelopeOf(sampleRecord).slice(0, -1), unreadable(200)],
     [302, envelopeOf(sampleRecord), unreadable(302)],
+    [409, 'Conflict', unreadable(409)],
     [500, envelopeOf(sampleRecord), unreadable(500)],
     [503, '<html>', unreadable(503)],
   ])('names what came with HTTP %i and %s', async (status, body, answer) => {

@@ -62,7 +62,7 @@ describe('amounts', () => {
     [0.1 + 0.2, null],
     [true, null],
   ])('reads %j as %j hundredths', (amount, hundredths) => {
-    expect(recordOf({ ...sampleRecord, amount }).amount).toBe(hundredths)
+    expect(readWith({ amount }).amount).toBe(hundredths)
   })
 
   it.each([
@@ -114,13 +114,12 @@ describe('what is tolerated', () => {
   })
 
   it('names a member of details that is no text, and shows it as JSON', () => {
-    const { details, odd } = recordOf({ ...sampleRecord, refund_details: { remark: { text: 'x' } } })
+    const { details, odd } = readWith({ refund_details: { remark: { text: 'x' } } })
     expect([details[0]?.remark, odd]).toEqual(['{"text":"x"}', ['refund_details.remark']])
   })
 
   it('takes numbers, booleans and null where text is documented', () => {
-    const { fields } = recordOf({
-      ...sampleRecord,
+    const { fields } = readWith({
       store_id: 12,
       is_balance_settled: 'yes',
       payer: null,
@@ -136,7 +135,7 @@ describe('what is tolerated', () => {
 
   it('keeps fields that nobody documented, nested ones as JSON text', () => {
     const more = { loyalty: 'gold', points: 12, store: { name: 'Pier 4' }, tags: ['a'], none: null }
-    expect(recordOf({ ...sampleRecord, ...more, refund_details: { remark: 'r', by: [1] } }).extra).toEqual({
+    expect(readWith({ ...more, refund_details: { remark: 'r', by: [1] } }).extra).toEqual({
       loyalty: 'gold',
       points: '12',
       store: '{"name":"Pier 4"}',
@@ -153,7 +152,7 @@ describe('what is tolerated', () => {
     [[], 0, []],
     [{ rel: 'checkout' }, 0, ['_links']],
   ])('drops and names what is no link: %j', (_links, count, names) => {
-    const { links, odd } = recordOf({ ...sampleRecord, _links })
+    const { links, odd } = readWith({ _links })
     expect([links.length, odd]).toEqual([count, names])
   })
 
@@ -227,8 +226,7 @@ describe('the PIN key', () => {
   })
 
   it('takes no marker from a remark, and no word from custom information beside it', () => {
-    const { details, fields } = recordOf({
-      ...sampleRecord,
+    const { details, fields } = readWith({
       extra_parameters: '{"order":"1","pin_key":"S3CRET"}',
       refund_details: { remark: 'R-0123456789 his PIN key is S3CRET', last_name: 'Pin-Key' },
     })

@@ -52,22 +52,18 @@ export function call(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
   return new Promise((resolve) => {
-    const outgoing = request(
-      url + path,
-      { method, agent: false, headers, insecureHTTPParser: false },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-        response.on('end', () => {
-          const received = Buffer.concat(chunks).toString('utf8')
-          const isJson =
-            more.raw !== true && response.headers['content-type'] === 'application/json' && received !== ''
-          const { statusCode = 0, headers: answered } = response
-          resolve({ status: statusCode, headers: answered, body: isJson ? JSON.parse(received) : received })
-        })
-      },
-    )
+    const outgoing = request(url + path, { method, agent: false, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      response.on('end', () => {
+        const received = Buffer.concat(chunks).toString('utf8')
+        const isJson =
+          more.raw !== true && response.headers['content-type'] === 'application/json' && received !== ''
+        const { statusCode = 0, headers: answered } = response
+        resolve({ status: statusCode, headers: answered, body: isJson ? JSON.parse(received) : received })
+      })
+    })
     outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     outgoing.end(text)
   })
