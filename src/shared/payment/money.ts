@@ -34,9 +34,9 @@ const wholeUnitCurrencies: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 
-/** Whether a currency has no minor unit, so that amounts are whole hundreds of hundredths. */
+/** Whether a currency has no minor unit, so that amounts are whole hundreds of hundredths. The interface does not say how codes are written. */
 export function isWholeUnitCurrency(currency: string): boolean {
-  return wholeUnitCurrencies.has(currency)
+  return wholeUnitCurrencies.has(currency.toUpperCase())
 }
 
 const formats = new Map<string, Intl.NumberFormat | null>()
@@ -51,7 +51,7 @@ function formatFor(currency: string): Intl.NumberFormat | null {
 
 /** Returns null for a code that no currency has: the code itself is then shown before the number. */
 function makeFormat(currency: string): Intl.NumberFormat | null {
-  if (!/^[A-Z]{3}$/.test(currency)) return null
+  if (!/^[A-Z]{3}$/i.test(currency)) return null
   const digits = isWholeUnitCurrency(currency) ? 0 : 2
   return new Intl.NumberFormat('en', {
     style: 'currency',

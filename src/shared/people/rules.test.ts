@@ -243,6 +243,15 @@ describe('a limit', () => {
     expect(judged).toEqual(['free', 'second_person', 'second_person', 'not_here'])
   })
 
+  it('holds for a currency in small letters too, and adds both up', () => {
+    const rules = limits({ amount: above(20_000), tillSum: above(30_000) })
+    const judged = [20_001, 10_001].map((hundredths) => {
+      const refunds = [refunded({ amount: 20_000 })]
+      return judgeRules(order({ money: { hundredths, currency: 'hkd' } }), facts({ refunds }), rules).by
+    })
+    expect(judged).toEqual([['amount', 'till_sum'], ['till_sum']])
+  })
+
   it('of a day cannot be evaded by this PC’s clock or zone where the service says what time it is', () => {
     const rules = limits({ cashierSum: above(19_999), tillSum: above(19_999) })
     const anyClock = fc.record({ wall: moments, ran: fc.integer({ min: 0, max: 90 * hour }) })

@@ -173,12 +173,16 @@ function levelsOf(
   facts: RuleFacts,
   rules: Rules,
 ): Readonly<Record<Exclude<RuleName, 'rules_unread'>, Level>> {
-  const { hundredths, currency } = order.money
+  const { hundredths } = order.money
+  // A service may write them in small letters.
+  const currency = order.money.currency.toUpperCase()
   const money = rules.money.find((each) => each.currency === currency)
   const today = facts.refunds.filter((each) => isOfToday(each, facts))
   const own = today.filter(({ cashier }) => cashier === order.cashier)
   const sumWith = (refunds: readonly RefundSoFar[]) =>
-    refunds.filter((each) => each.currency === currency).reduce((sum, each) => sum + each.amount, hundredths)
+    refunds
+      .filter((each) => each.currency.toUpperCase() === currency)
+      .reduce((sum, each) => sum + each.amount, hundredths)
   const lately = facts.refunds.filter(
     (each) =>
       each.cashier === order.cashier &&

@@ -166,7 +166,7 @@ export function addUpDay(limits: Limits, names: ReadonlyMap<string, string> = ne
     reasons.add({ reason: attempt.intent.reason.code, currency }, amount)
     hours.add({ hour: new Date(createdAt).getHours(), currency }, amount)
     byPerson.add(cashier)
-    const limit = limits.get(currency)
+    const limit = limits.get(currency.toUpperCase())
     if (limit !== undefined) {
       const isUnder = amount <= limit && amount * 100 >= limit * underLimitPercent
       underLimit.add({ ...cashier, currency, limit }, 0, isUnder)
