@@ -7,7 +7,7 @@ import { lookupId } from '../../shared/testing/lookup-id'
 import { aRecord } from '../../shared/testing/record-sample'
 import { actionOf, singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../store/draft'
-import { receiptAt, store } from '../store/store'
+import { store } from '../store/store'
 import { type PlayedMain, playAnswered, playForm, playMain, settled } from '../store/testing/play-main'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { appStateChanged } from './app-state'
@@ -186,18 +186,6 @@ describe('a saved copy', () => {
     expect(onPaper()).toEqual([{ at: 'missed', lookup: asked, fault }, { at: 'none' }])
   })
 
-  it('is not painted over an answer that was quicker, nor over a newer scan', async () => {
-    const main = playMain()
-    main.savedCopy = saved
-    void takeScan('A1234')
-    void takeScan('B1234')
-    await settled()
-    const { counter } = store.getState()
-    await main.answerLookup(0, succeed(aShown(1, { code: 'A1234' })))
-    const newest = at({ ...saved, lookup: lookupId(2) })
-    expect([counter, store.getState().counter]).toEqual([newest, newest])
-  })
-
   it('does not come back after Escape, and neither does the answer', async () => {
     const main = await withCopy()
     actionOf('Escape', store.getState())?.()
@@ -234,14 +222,6 @@ describe('a saved copy that was kept', () => {
       [1, 2, 3].map(lookupId),
       at({ ...saved, lookup: lookupId(3) }),
     ])
-  })
-
-  it('asks for More by the lookup that could not refresh it', async () => {
-    const main = await withKeptCopy()
-    appStateChanged(back)
-    await main.answerLookup(1, fail(unreachable))
-    appStateChanged(offline)
-    expect(receiptAt(store.getState().counter)?.lookup).toBe(lookupId(2))
   })
 
   it('asks for More by its own lookup where the newer one found another payment', async () => {

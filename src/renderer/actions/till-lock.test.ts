@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AttemptState } from '../../shared/attempt/attempt-states'
 import { fail, succeed } from '../../shared/base/result'
 import type { Answer, AppState } from '../../shared/contract/contract'
 import { aDay, anAppState, theCashier, theManager, thePeople } from '../../shared/testing/app-state-sample'
@@ -17,12 +18,11 @@ import { leaveRefund } from './refunds'
 
 const at = '2026-11-21T09:00:00.000Z'
 const scan: CounterState = { at: 'scan' }
-const refunded: CounterState = {
-  at: 'outcome',
-  attempt: anAttempt({ intent: { ...anAttempt().intent, cashier: theCashier } }),
-  shown: null,
-  storeId: '',
+const outcomeOf = (state: AttemptState): CounterState => {
+  const attempt = anAttempt({ state, intent: { ...anAttempt().intent, cashier: theCashier } })
+  return { at: 'outcome', attempt, shown: null, storeId: '' }
 }
+const refunded = outcomeOf('refunded')
 const { record } = aShown(1)
 const recent = { code: 'C1', foundBy: 'transaction_id', record, at, lockedBy: null } as const
 const unreachable = fail({ kind: 'not_connected', reason: 'refused', detail: '' } as const)
@@ -98,12 +98,7 @@ describe('a till that locks after each refund', () => {
   })
 
   it('leaves the form of Try again open, and locks once that is left', async () => {
-    const { asked } = staffedTill({
-      at: 'outcome',
-      attempt: anAttempt({ state: 'not_sent', intent: { ...anAttempt().intent, cashier: theCashier } }),
-      shown: null,
-      storeId: '',
-    })
+    const { asked } = staffedTill(outcomeOf('not_sent'))
     await tryAgain()
     await settled()
     const open = [asked.includes('people:lock'), counter().at]

@@ -9,6 +9,9 @@ import { anAttempt } from '../store/testing/samples'
 import { apply, followMain, lookUpBuffered } from './window'
 
 const at = () => store.getState().counter
+const pageOf = (attempts: readonly AttemptView[], open: readonly AttemptView[] = []) => {
+  return { open, notices: [], attempts, next: null, reading: false }
+}
 
 it('a window that listens has what changed since it read the state, which was told to nobody', async () => {
   const off = { on: false, why: 'no_keychain', replaceable: null } as const
@@ -44,8 +47,7 @@ describe('a window that was reloaded during a refund', () => {
     const main = playMain(
       { app: anAppState({ sending: true }) },
       {
-        'activity:page': async () =>
-          succeed({ open: [], notices: [], attempts: [], next: null, reading: false }),
+        'activity:page': async () => succeed(pageOf([])),
       },
     )
     await followMain()
@@ -60,8 +62,7 @@ describe('a window that was reloaded during a refund', () => {
     const now = Date.now()
     const attempt = anAttempt({ since: now - 20_000 })
     const shownOf = async (newest: AttemptView, isAnew: boolean, sending = false) => {
-      const page = { open: [], notices: [], attempts: [newest], next: null, reading: false }
-      playMain({ app: anAppState({ sending }) }, { 'activity:page': async () => succeed(page) })
+      playMain({ app: anAppState({ sending }) }, { 'activity:page': async () => succeed(pageOf([newest])) })
       await followMain(isAnew)
       return at()
     }
@@ -85,14 +86,13 @@ describe('a window that was reloaded during a refund', () => {
       const attempt = anAttempt({ since: Date.now() })
       const sending = anAttempt({ state: 'sending' })
       const pages = made === 'after' ? [[sending], []] : [[], []]
-      const ended = { notices: [], attempts: [attempt], next: null, reading: false }
       playMain(
         { app: anAppState({ sending: true, readAt: 1 }) },
         {
           'activity:page': async () => {
             apply({ kind: 'attempt:changed', value: attempt })
             apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
-            return succeed({ ...ended, open: pages.shift() ?? [] })
+            return succeed(pageOf([attempt], pages.shift()))
           },
         },
       )
@@ -104,14 +104,13 @@ describe('a window that was reloaded during a refund', () => {
   it('shows it as it ended also where the till says later that nothing is being sent', async () => {
     const attempt = anAttempt({ since: Date.now() })
     const pages = [[anAttempt({ state: 'sending' })], []]
-    const rest = { notices: [], attempts: [attempt], next: null, reading: false }
     playMain(
       { app: anAppState({ sending: true, readAt: 1 }) },
       {
         'activity:page': async () => {
           if (pages.length === 2) apply({ kind: 'attempt:changed', value: attempt })
           else apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
-          return succeed({ ...rest, open: pages.shift() ?? [] })
+          return succeed(pageOf([attempt], pages.shift()))
         },
       },
     )
@@ -120,13 +119,7 @@ describe('a window that was reloaded during a refund', () => {
   })
 
   it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
-    const page = {
-      open: [],
-      notices: [],
-      attempts: [anAttempt({ since: Date.now() })],
-      next: null,
-      reading: false,
-    }
+    const page = pageOf([anAttempt({ since: Date.now() })])
     const main = playMain({}, { 'activity:page': async () => succeed(page) })
     await followMain(true)
     lookUpBuffered({ text: '483920174463', typed: false })

@@ -9,7 +9,9 @@ import { apply, lookUpBuffered } from '../boot/window'
 import { scanTarget } from '../keys/key-bindings'
 import { type State, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
-import { anAttempt, aShown } from '../store/testing/samples'
+import { anAttempt, aSending, aShown } from '../store/testing/samples'
+
+const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
 
 /** A window that follows requests, of which one may wait already; `ask` makes one as another program. */
 async function following(
@@ -86,9 +88,7 @@ it('what may be a PIN is looked up nowhere, and taken where it is a badge that a
 
 it('nothing is looked up while a refund is being sent, and whoever asked is told why', async () => {
   const { main, ask } = await following()
-  store.setState({
-    counter: { at: 'sending', amount: { hundredths: 500, currency: 'HKD' }, shown: aShown(1), attempt: null },
-  })
+  store.setState({ counter: aSending() })
   await ask('483920174462')
   expect(main.lookups).toEqual([])
   expect(store.getState()).toMatchObject({ counter: { at: 'sending' }, notice: { kind: 'scan_refused' } })
@@ -98,7 +98,6 @@ it.each([
   ['that came to the open window', false],
   ['that it was started with', true],
 ])('a locked till says that a code %s waits, and looks it up after the sign-in', async (_which, early) => {
-  const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
   const code = '483920174462'
   const { main, ask } = await following({ app: lockedTill(true) }, early ? { at: 'code', code } : undefined)
   if (!early) await ask(code)
@@ -111,7 +110,6 @@ it.each([
 })
 
 it('a code of another program takes no outcome away that nobody has read: after the sign-in, or after the page was loaded anew', async () => {
-  const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
   const attempt = anAttempt({ state: 'unconfirmed' })
   const outcome = { at: 'outcome', attempt, shown: null, storeId: '' } as const
   const waiting = { at: 'code', code: '483920174462' } as const

@@ -5,7 +5,7 @@ import { attemptStates } from '../../shared/attempt/attempt-states'
 import { isUndecided } from '../../shared/refund/refund'
 import { emptyDraft } from '../store/draft'
 import type { CounterState } from '../store/store'
-import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
+import { anAttempt, aSending, aShown, lockedBy } from '../store/testing/samples'
 import { lastWords, refundUnderWay } from './drawing-boundary'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
@@ -14,8 +14,8 @@ const marker = 'R-7K3QX9A2MD'
 
 describe('a refund under way, where its panel cannot be drawn', () => {
   it.each([
-    ['sent, before it has a number', { at: 'sending', amount, shown, attempt: null }, 'Sending', null],
-    ['sent', { at: 'sending', amount, shown, attempt: anAttempt({ state: 'sending' }) }, 'Sending', marker],
+    ['sent, before it has a number', aSending(), 'Sending', null],
+    ['sent', { ...aSending(), attempt: anAttempt({ state: 'sending' }) }, 'Sending', marker],
     ['broken', { at: 'broken', shown, amount, detail: 'E-1' }, 'Unconfirmed', null],
     [
       'stopped by an earlier one in doubt',

@@ -12,7 +12,7 @@ import { Typist } from '../scan/testing/typist'
 import { emptyDraft } from '../store/draft'
 import { type CounterState, type OpenDialog, type Place, type State, store } from '../store/store'
 import { playAnswered, playMain, playReceipt, settled } from '../store/testing/play-main'
-import { anAttempt, aShown, aStale, lockedBy } from '../store/testing/samples'
+import { anAttempt, aSending, aShown, aStale, lockedBy } from '../store/testing/samples'
 import { actionOf, keysNow, scanTarget, singleKeyAction } from './key-bindings'
 
 const dialogs: readonly OpenDialog[] = [
@@ -56,7 +56,7 @@ const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
   fc
     .tuple(shownAnyhow, anyDraft)
     .map<CounterState>(([each, draft]) => ({ at: 'refund', shown: each, draft, needs: null })),
-  fc.constant<CounterState>({ at: 'sending', amount, shown, attempt: null }),
+  fc.constant<CounterState>(aSending()),
   anyDraft.map<CounterState>((draft) => {
     return { at: 'stopped', shown, draft, amount, fault: { kind: 'stale_answer' } }
   }),
@@ -160,10 +160,12 @@ describe('keys', () => {
   })
 
   it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
-    const inFlight = fc.constantFrom<CounterState>(
-      { at: 'sending', amount, shown, attempt: null },
-      { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, storeId: '' },
-    )
+    const inFlight = fc.constantFrom<CounterState>(aSending(), {
+      at: 'outcome',
+      attempt: anAttempt({ state: 'sending' }),
+      shown: null,
+      storeId: '',
+    })
     fc.assert(
       fc.property(anySituation, inFlight, (situation, counter) => {
         expect(meant({ ...situation, counter })).toEqual([])

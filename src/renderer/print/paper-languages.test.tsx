@@ -7,7 +7,7 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { aRecord } from '../../shared/testing/record-sample'
 import type { PaperContent, State } from '../store/store'
 import { wordsIn } from '../store/testing/draw'
-import { anAttempt, aShown } from '../store/testing/samples'
+import { anAttempt, aSending, aShown } from '../store/testing/samples'
 
 /** Returns the window's code in these languages. They are loaded before all other code. */
 async function windowIn(screen: Language, paper: readonly Language[]) {
@@ -95,14 +95,8 @@ describe.each([[['zh-Hant-HK']], [['zh-Hant-HK', 'ja']]] as const)(
     })
 
     it('a receipt that is printed while its refund is sent says so in their language, and no other does', () => {
-      const sending = {
-        at: 'sending',
-        amount: { hundredths: 1, currency: '' },
-        shown: unpaid,
-        attempt: null,
-      } as const
       const sheets = [unpaid, shownOf({})].map((shown) =>
-        sheetOf({ subject: 'receipt', shown }, till, { counter: sending }),
+        sheetOf({ subject: 'receipt', shown }, till, { counter: aSending(unpaid) }),
       )
       expect(sheets.flatMap(latinOn)).toEqual([])
       expect(sheets.map((sheet) => sheet.includes('退款進行中'))).toEqual([true, false])

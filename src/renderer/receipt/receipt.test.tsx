@@ -4,7 +4,7 @@ import type { Transaction } from '../../shared/payment/transaction'
 import { aRecord } from '../../shared/testing/record-sample'
 import { noStores, type State } from '../store/store'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
-import { aShown, aStale, unreadLock } from '../store/testing/samples'
+import { aSending, aShown, aStale, unreadLock } from '../store/testing/samples'
 import type { ReceiptFor } from '../words/receipt'
 import { words } from '../words/words'
 import { MoreContent } from './more'
@@ -114,8 +114,7 @@ describe('the face of a receipt', () => {
 
   it('gives a customer no sum that can be refunded while this payment’s refund is being sent', () => {
     const [shown, other] = [shownOf({}), shownOf({})]
-    const amount = { hundredths: 500, currency: 'HKD' }
-    const counter = { at: 'sending', amount, shown, attempt: null } as const
+    const counter = aSending(shown)
     const drawnOf = (which: ShownTransaction) =>
       wordsIn(draw(<ReceiptBody shown={which} to="customer" />, {}, { counter }))
     expect(drawnOf(shown)).not.toContain('Refundable')

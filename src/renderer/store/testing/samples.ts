@@ -29,6 +29,11 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
   })
 }
 
+/** The counter while all of that receipt is sent to be refunded, before its refund has a number. */
+export function aSending(shown: ShownTransaction = aShown(1)) {
+  return { at: 'sending', amount: { hundredths: 12050, currency: 'HKD' }, shown, attempt: null } as const
+}
+
 export function lockedBy(attempt: AttemptView): Lock {
   return { kind: 'attempt', attempt }
 }
