@@ -12,8 +12,6 @@ import { served } from './played/screens'
 const badges = { 'B-7300114': 'p-ann', 'B-7300115': 'p-sam' } as const
 const payments = Array.from({ length: 12 }, (_, number) => `PAY-${number}`)
 const ends = ['refunded', 'unconfirmed', 'refused', 'not_sent'] as const
-const offline = { state: 'offline', since: '2026-11-21T09:00:00.000Z' } as const
-const online = { state: 'online', since: '2026-11-21T09:01:00.000Z' } as const
 const rule = { kind: 'second_person_needed', by: ['amount'], marker: '' } as const
 const calls = ['lookup:find', 'refund:issue', 'refund:judge', 'people:scan', 'activity:page'] as const
 
@@ -24,18 +22,14 @@ function mainActs({ main }: Till) {
     const person = served.list[place % served.list.length]
     main.people.change({ signedIn: person ?? null, locked: false, rights: null })
   }
-  const line = (isThere: boolean) => {
-    main.service.reached = isThere
-    main.change({ connection: isThere ? online : offline })
-  }
   return {
     hold: (number: number) => void held.push(main.hold(calls[number % calls.length] ?? 'lookup:find')),
     release: () => {
       for (const release of held) release()
       held = []
     },
-    offline: () => line(false),
-    online: () => line(true),
+    offline: () => main.cutLine(true),
+    online: () => main.cutLine(false),
     lock: () => void main.people.change({ locked: true, rights: null }),
     signIn,
     rules: (number: number) => {
@@ -152,9 +146,8 @@ test.describe('whatever is done in whatever order, and however late main answers
         main.ends.set(code, ends[number % ends.length] ?? 'refunded')
       }
       main.service.add({ id: 'the last', transaction_id: 'PAY-LAST', amount: 9999 })
-      // The language and the people stay as they are.
+      // The language stays as it is.
       main.answer('settings:save', () => succeed(main.app))
-      main.answer('people:remove', () => succeed(main.app))
       const acts = mainActs(till)
       const page = await till.open()
       const done: string[] = []

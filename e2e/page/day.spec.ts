@@ -1,7 +1,7 @@
 import { fail, succeed } from '../../src/shared/base/result'
 import { aDay } from '../../src/shared/testing/app-state-sample'
-import { lookUp, untilCounter } from '../fixtures/counter'
-import { expect, openAt, type Till, test } from './played/page'
+import { lookUp } from '../fixtures/counter'
+import { expect, openAt, openCounter, type Till, test } from './played/page'
 import { served } from './played/screens'
 
 const example = '483920174462'
@@ -137,8 +137,7 @@ test('a closed shift is shown afterwards and never before, stays through Escape,
 }) => {
   Object.assign(till.main.app, { people: served })
   makeRefunds(till)
-  const page = await till.open()
-  await untilCounter(page)
+  const page = await openCounter(till)
   await expect(page.getByRole('complementary')).not.toContainText('Refunded today')
   await page.getByRole('link', { name: 'Activity' }).click()
   const day = page.getByRole('complementary')

@@ -11,10 +11,9 @@ import {
   refundByKeys,
   scan,
   scanField,
-  untilCounter,
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
-import { expect, openReceipt, type Till, test } from './played/page'
+import { expect, openCounter, openReceipt, type Till, test } from './played/page'
 import { welcoming } from './played/played-main'
 
 const example = '483920174462'
@@ -29,12 +28,6 @@ test.afterEach(({ till }) => {
   const others = till.takeComplaints().filter((said) => !said.includes('broken on purpose'))
   expect(others.filter((said) => !said.includes('The above error occurred'))).toEqual([])
 })
-
-async function openCounter(till: Till): Promise<Page> {
-  const page = await till.open()
-  await untilCounter(page)
-  return page
-}
 
 async function openUnconfirmed(till: Till): Promise<Page> {
   till.main.ends.set('DEMO-TIPS', 'unconfirmed')

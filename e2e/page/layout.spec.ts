@@ -8,11 +8,10 @@ import {
   refundByKeys,
   refundForm,
   scan,
-  untilCounter,
 } from '../fixtures/counter'
 import { pause } from '../fixtures/pause'
 import { sizes } from '../fixtures/window'
-import { expect, openAt, openReceipt, test } from './played/page'
+import { expect, openAt, openCounter, openReceipt, test } from './played/page'
 
 const example = 'C7719920461'
 
@@ -147,8 +146,7 @@ test('the sheet that has the focus shows a ring to those who go by Tab, and to n
 })
 
 test('with everything twice as large, a refund is scan, R, digit, Ctrl+Enter, scan', async ({ till }) => {
-  const page = await till.open()
-  await untilCounter(page)
+  const page = await openCounter(till)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 640, height: 400 })
   await scan(page, example)

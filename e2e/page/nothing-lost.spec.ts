@@ -22,8 +22,6 @@ import { expect, openReceipt, type Till, test } from './played/page'
 import { pin } from './played/played-people'
 
 const example = '483920174462'
-const offline = { state: 'offline', since: '2026-11-21T09:00:00.000Z' } as const
-const online = { state: 'online', since: '2026-11-21T09:01:00.000Z' } as const
 
 async function typeHalfACode(page: Page): Promise<void> {
   await scanField(page).click()
@@ -35,6 +33,15 @@ async function expectOtherHalfBehind(page: Page): Promise<void> {
   await typeByHand(page, '1992')
   await expect(scanField(page)).toBeFocused()
   await expect(scanField(page)).toHaveValue('C771992')
+}
+
+/** Changes what only a manager may. Returns the dialog that asks for one, and its field. */
+async function askForManager(page: Page) {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  return { dialog, field: dialog.getByLabel('PIN', { exact: true }) }
 }
 
 const takeNoList = ({ main }: Till) =>
@@ -89,14 +96,12 @@ test('a press beside everything leaves the idle counter ready for a typed code',
 test('half a code stays in the scan field when the line comes back and what was missed is looked up', async ({
   till,
 }) => {
-  till.main.service.reached = false
   const page = await till.open()
-  till.main.change({ connection: offline })
+  till.main.cutLine(true)
   await scan(page, example)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await typeHalfACode(page)
-  till.main.service.reached = true
-  till.main.change({ connection: online })
+  till.main.cutLine(false)
   await receipt(page).waitFor()
   await expectOtherHalfBehind(page)
 })
@@ -123,9 +128,9 @@ for (const [form, fill] of [
     const page = await openReceipt(till, example)
     await fill(page)
     await typeHalfACode(page)
-    till.main.change({ connection: offline })
+    till.main.cutLine(true)
     await expect(refundForm(page)).toContainText('Can’t refund right now')
-    till.main.change({ connection: online })
+    till.main.cutLine(false)
     await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeVisible()
     await expectOtherHalfBehind(page)
   })
@@ -134,7 +139,7 @@ for (const [form, fill] of [
 test('a form whose fields an outage takes away keeps the focus', async ({ till }) => {
   const page = await openReceipt(till, example)
   await openRefund(page)
-  till.main.change({ connection: offline })
+  till.main.cutLine(true)
   await expect(refundForm(page)).toContainText('Can’t refund right now')
   await expect(refundForm(page)).toBeFocused()
 })
@@ -205,11 +210,7 @@ test('the form of a refund has the focus again after a look at another place', a
 
 test('a dialog in which something was typed survives a touch beside it and a scan', async ({ till }) => {
   const page = await till.open()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  const dialog = page.getByRole('dialog')
-  const field = dialog.locator('input[type=password]')
+  const { dialog, field } = await askForManager(page)
   await field.fill('half a word')
   await page.mouse.click(5, 5)
   await scan(page, example)
@@ -230,11 +231,7 @@ test('the focus stays beside a button that goes, or is disabled, once it was pre
   for (const attempt of till.main.attempts) till.main.changeAttempt(attempt, { slips: 1 })
   await expect(outcome(page).getByRole('button', { name: 'Print slip' })).toHaveCount(0)
   await expect(outcome(page)).toBeFocused()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  const dialog = page.getByRole('dialog')
-  const field = dialog.getByLabel('PIN', { exact: true })
+  const { dialog, field } = await askForManager(page)
   await field.fill('111111')
   await dialog.getByRole('button', { name: 'Unlock' }).focus()
   await pressByHand(page, 'Space')
@@ -244,13 +241,11 @@ test('the focus stays beside a button that goes, or is disabled, once it was pre
 
 test('a dialog in which nobody typed is closed by a scan that lands in its field', async ({ till }) => {
   const page = await till.open()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('textbox', { name: 'Till name' }).fill('Pier Side')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await page.getByRole('dialog').locator('input[type=password]').focus()
+  const { dialog, field } = await askForManager(page)
+  await field.focus()
   await scan(page, example)
   await expect(receipt(page)).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
 })
 
 test('what a supervisor sent before closing its dialog is told, and closes no other dialog', async ({

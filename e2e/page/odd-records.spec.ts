@@ -1,13 +1,11 @@
 /** Receipts of records that use what the interface leaves open: unlisted links and wallets, odd amounts. */
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
-import { expect, type Till, test } from './played/page'
+import { lookUp, receipt, scan } from '../fixtures/counter'
+import { expect, openCounter, type Till, test } from './played/page'
 
 async function openWith(till: Till, records: Readonly<Record<string, object>>): Promise<Page> {
   for (const [code, members] of Object.entries(records)) till.main.service.addOdd(code, members)
-  const page = await till.open()
-  await untilCounter(page)
-  return page
+  return openCounter(till)
 }
 
 test('links are drawn while a payment is not paid, copied as text, whatever their rel, and lead nowhere', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { succeed } from '../../src/shared/base/result'
 import { lookUp, pressByHand, receipt, scan, typeByHand, untilCounter } from '../fixtures/counter'
-import { expect, type Till, test } from './played/page'
+import { expect, openAt, openCounter, type Till, test } from './played/page'
 import { pin } from './played/played-people'
 import { served } from './played/screens'
 
@@ -13,9 +13,7 @@ const signIn = (page: Page) => page.getByRole('region', { name: 'Who is at the t
 async function openStaffed(till: Till): Promise<Page> {
   Object.assign(till.main.app, { people: served })
   till.main.people.giveBadge('p-ann', badge)
-  const page = await till.open()
-  await untilCounter(page)
-  return page
+  return openCounter(till)
 }
 
 async function lockByKeys(page: Page): Promise<void> {
@@ -46,9 +44,7 @@ test('Ctrl+L locks, and a name and its PIN sign in again by keys alone', async (
 
 test('who removes the last cashier is told that nobody will have to sign in', async ({ till }) => {
   Object.assign(till.main.app, { people: { ...served, rights: 'manager' } })
-  const page = await till.open()
-  await untilCounter(page)
-  await page.getByRole('link', { name: 'Settings' }).click()
+  const page = await openAt(till, 'Settings')
   const says = page.getByRole('dialog').getByText('No cashier is left then')
   for (const [name, isLast] of [
     ['Sam', false],

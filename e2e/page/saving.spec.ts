@@ -4,13 +4,8 @@ import type { BridgeApi } from '../../src/shared/contract/contract'
 import { anOutage } from '../../src/shared/testing/outage-sample'
 import { pressByHand, typeByHand } from '../fixtures/counter'
 import { showProof } from '../fixtures/supervisor'
-import { expect, openAt, type Till, test } from './played/page'
+import { expect, openAt, test } from './played/page'
 import { pin } from './played/played-people'
-
-async function openSettings(till: Till): Promise<Page> {
-  const page = await openAt(till, 'Settings')
-  return page
-}
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const savedIn = (page: Page, name: string) => region(page, name).getByText('Saved', { exact: true })
@@ -18,7 +13,7 @@ const savedIn = (page: Page, name: string) => region(page, name).getByText('Save
 test('what is typed is saved by Enter, which is said beside the button, and put back by Esc', async ({
   till,
 }) => {
-  const page = await openSettings(till)
+  const page = await openAt(till, 'Settings')
   const cashier = page.getByRole('textbox', { name: 'Cashier' })
   await cashier.focus()
   await typeByHand(page, 'Mei')
@@ -39,7 +34,7 @@ test('what is typed is saved by Enter, which is said beside the button, and put 
 })
 
 test('what is chosen or ticked holds at once', async ({ till }) => {
-  const page = await openSettings(till)
+  const page = await openAt(till, 'Settings')
   const size = page.getByRole('combobox', { name: 'Text size' })
   await size.selectOption('115 %')
   await expect(size).toHaveValue('115')
@@ -51,7 +46,7 @@ test('what is chosen or ticked holds at once', async ({ till }) => {
 test('what is typed while a form is being saved is kept, and a failure is told where the form was left meanwhile', async ({
   till,
 }) => {
-  const page = await openSettings(till)
+  const page = await openAt(till, 'Settings')
   const save = region(page, 'This till').getByRole('button', { name: 'Save', exact: true })
   const cashier = page.getByRole('textbox', { name: 'Cashier' })
   await cashier.fill('Mei')
@@ -70,7 +65,7 @@ test('what is typed while a form is being saved is kept, and a failure is told w
 })
 
 test('a supervisor unlocks Settings before changing anything, and locks them again', async ({ till }) => {
-  const page = await openSettings(till)
+  const page = await openAt(till, 'Settings')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await showProof(page, 'PIN', pin)
   await expect(page.getByText('Unlocked for a manager')).toBeVisible()
@@ -91,7 +86,7 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
 })
 
 test('a list of codes is chosen from the disk, the same one again too', async ({ till }) => {
-  const page = await openSettings(till)
+  const page = await openAt(till, 'Settings')
   for (const text of ['A1\nA2', 'A3\nA4']) {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a list…' }).click()
@@ -107,7 +102,7 @@ test('the codes of a list are paused, continued, and dropped once a person has s
   const { main } = till
   const counts = { waiting: 3, found: 1, saved: 0, not_found: 0, unread: 0 }
   main.outage = anOutage({ work: { at: 'working' }, counts })
-  const page = await openSettings(till)
+  const page = await openAt(till, 'Settings')
   const lists = region(page, 'Offline receipts')
   await expect(page.getByRole('button', { name: 'Saving receipts: 1 of 4' })).toBeVisible()
   await lists.getByRole('button', { name: 'Pause' }).click()

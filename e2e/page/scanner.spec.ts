@@ -8,9 +8,8 @@ import {
   scan,
   scanField,
   typeByHand,
-  untilCounter,
 } from '../fixtures/counter'
-import { expect, test } from './played/page'
+import { expect, openCounter, test } from './played/page'
 
 const example = '483920174462'
 /** Starts with a shortcut and continues with digits of reasons. */
@@ -51,8 +50,7 @@ test('a scan is a lookup wherever the focus is, and nothing else', async ({ till
 })
 
 test('a code may be typed slowly, or pasted, with spaces around it', async ({ till }) => {
-  const page = await till.open()
-  await untilCounter(page)
+  const page = await openCounter(till)
   await scanField(page).click()
   await typeByHand(page, example)
   await pressByHand(page, 'Enter')
@@ -68,8 +66,7 @@ test('a code may be typed slowly, or pasted, with spaces around it', async ({ ti
 })
 
 test('a code that another window interrupts is typed on', async ({ till }) => {
-  const page = await till.open()
-  await untilCounter(page)
+  const page = await openCounter(till)
   await scanField(page).click()
   await typeByHand(page, example.slice(0, 5))
   // Blurs and refocuses the field as the window does.

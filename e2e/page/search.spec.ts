@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lookUp, pressByHand, receipt, typeByHand, untilCounter } from '../fixtures/counter'
-import { expect, test } from './played/page'
+import { lookUp, pressByHand, receipt, typeByHand } from '../fixtures/counter'
+import { expect, openCounter, test } from './played/page'
 
 const example = { transaction: '483920174462', custom: 'C7719920461' }
 
@@ -15,8 +15,7 @@ async function goToSearch(page: Page): Promise<void> {
 }
 
 test('a match is opened by keys alone, and offline it is the saved copy', async ({ till }) => {
-  const page = await till.open()
-  await untilCounter(page)
+  const page = await openCounter(till)
   for (const code of [example.transaction, 'DEMO-TIPS', 'DEMO-PART']) await lookUp(page, code)
   till.main.service.reached = false
   await goToSearch(page)
@@ -51,8 +50,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
 })
 
 test('a search that fails says so in place of what was found before', async ({ till }) => {
-  const page = await till.open()
-  await untilCounter(page)
+  const page = await openCounter(till)
   await lookUp(page, example.transaction)
   await goToSearch(page)
   await expect(matches(page)).toHaveCount(1)

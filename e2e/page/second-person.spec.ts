@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/base/choices'
+import { theCashier, theManager } from '../../src/shared/testing/app-state-sample'
 import {
   confirmByKeys,
   outcome,
@@ -19,11 +20,8 @@ import { expect, type Opening, type Till, test } from './played/page'
 import { pin } from './played/played-people'
 import { openScreen, screens, served } from './played/screens'
 
-const has = { hasPin: true, hasBadge: true, stopped: false }
-const sam = { id: 'p-sam', name: 'Sam', role: 'manager' } as const
-const lee = { id: 'p-lee', name: 'Lee', role: 'supervisor' } as const
-const ann = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
-const list = [sam, lee, ann].map((person) => ({ ...person, ...has }))
+const lee = { ...theManager, id: 'p-lee', name: 'Lee', role: 'supervisor' } as const
+const list = [theManager, lee, theCashier].map((person) => ({ ...person, hasBadge: true }))
 
 const amountRule = { kind: 'second_person_needed', by: ['amount'], marker: '' } as const
 

@@ -81,10 +81,7 @@ async function missed(page: Page, code: string): Promise<void> {
   await noReceipt(page).waitFor()
 }
 
-async function offline(_page: Page, { main }: Till): Promise<void> {
-  main.service.reached = false
-  main.change({ connection: { state: 'offline', since: new Date().toISOString() } })
-}
+const offline: Step = async (_page, { main }) => main.cutLine(true)
 
 async function lockedUnread(page: Page, { main }: Till): Promise<void> {
   const { id } = main.service.find(example)?.record ?? { id: '' }

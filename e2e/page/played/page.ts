@@ -79,10 +79,16 @@ export async function openReceipt(till: Till, code: string): Promise<Page> {
   return page
 }
 
-/** The window, opened at a place once its counter stands. */
-export async function openAt(till: Till, place: 'Activity' | 'Settings'): Promise<Page> {
+/** The window, once its counter stands. */
+export async function openCounter(till: Till): Promise<Page> {
   const page = await till.open()
   await untilCounter(page)
+  return page
+}
+
+/** The same, at another place. */
+export async function openAt(till: Till, place: 'Activity' | 'Settings'): Promise<Page> {
+  const page = await openCounter(till)
   await page.getByRole('navigation').getByRole('link', { name: place }).click()
   return page
 }

@@ -1,6 +1,6 @@
 /**
  * Main as the window knows it, played: an answer for every channel of the contract, and what main tells unasked. It keeps a
- * practice service's payments and this till's refunds in memory, decides nothing, and does at once whatever it is asked
+ * practice service's payments and this till's refunds in memory, decides nothing, and does at once what the tests ask it
  * for. A test replaces or holds any answer. What goes in and comes out is parsed as main itself parses it.
  */
 import { randomBytes } from 'node:crypto'
@@ -91,6 +91,12 @@ export class PlayedMain {
     this.app = { ...this.app, ...change }
     this.tell({ kind: 'app:changed', value: this.app })
     return this.app
+  }
+
+  /** The line to the service goes or comes back, and the window is told. */
+  cutLine(isCut: boolean): void {
+    this.service.reached = !isCut
+    this.change({ connection: { state: isCut ? 'offline' : 'online', since: new Date().toISOString() } })
   }
 
   answer<C extends Channel>(channel: C, answer: Handlers[C]): void {
@@ -201,11 +207,7 @@ export class PlayedMain {
       const id = this.shown.get(lookup)?.record.id
       return succeed(id === undefined ? null : this.standing(id))
     },
-    'payment:accept-lower': ({ lookup }) => {
-      const { id = '' } = this.shown.get(lookup)?.record ?? {}
-      this.stale.delete(id)
-      return succeed(this.standing(id))
-    },
+    'payment:accept-lower': ({ lookup }) => succeed(this.standing(this.shown.get(lookup)?.record.id ?? '')),
     'payment:release': () => succeed({}),
     'activity:page': ({ code, state, marker, cashier }) => {
       const attempts = this.attempts.filter(
@@ -235,13 +237,7 @@ export class PlayedMain {
       const storeId = this.shown.get(lookup)?.record.fields.store_id ?? ''
       return succeed(this.change({ storeId }))
     },
-    'token:save': ({ address }) => {
-      const connected = { mode: 'service', serviceAddress: address, serviceName: address } as const
-      return succeed({
-        saved: true,
-        app: this.change({ ...connected, token: 'keychain', deviceId: 'device-1' }),
-      })
-    },
+    'token:save': () => succeed({ saved: true, app: this.app }),
     'token:forget': () => succeed(this.change({ token: 'none' })),
     'copies:forget': () => {
       this.copies.clear()
@@ -281,8 +277,8 @@ export class PlayedMain {
     const at = new Date().toISOString()
     const { serviceName: service } = this.app
     const shown = {
-      lookup,
       ...found.value,
+      lookup,
       service,
       code,
       typed,

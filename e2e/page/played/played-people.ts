@@ -8,7 +8,6 @@ import { isStaffed, type PersonProof } from '../../../src/shared/people/people'
 import type { Handlers } from './played-main'
 
 export const pin = '735108'
-export const token = 'tok-page-4f1c9a'
 
 type Till = { readonly app: AppState; readonly change: (change: Partial<AppState>) => AppState }
 type RulesFault = FaultOf<'second_person_needed' | 'refund_not_here'>
@@ -80,7 +79,6 @@ export class PlayedPeople {
   readonly handlers: Pick<Handlers, Own> = {
     'rights:begin': (proof) => {
       if (proof.with === 'pin' && proof.pin !== pin) return fail({ kind: 'pin_wrong', waitSeconds: 0 })
-      if (proof.with === 'token' && proof.stored !== token) return fail({ kind: 'token_not_the_stored' })
       return succeed(this.change({ rights: 'manager' }))
     },
     'rights:end': () => succeed(this.change({ rights: null })),
@@ -109,17 +107,7 @@ export class PlayedPeople {
     },
     'people:lock': () => succeed(this.change({ locked: this.till.app.people.staffed, rights: null })),
     'people:active': () => succeed({}),
-    'people:save': ({ id, name, role, pin: typed, badge }) => {
-      const { list } = this.till.app.people
-      const before = list.find((one) => one.id === id)
-      const own = id === '' ? `p-${list.length + 1}` : id
-      const hasPin = typed !== undefined || before?.hasPin === true
-      const hasBadge = badge === undefined ? before?.hasBadge === true : badge !== null
-      if (badge) this.badges.set(badge, own)
-      const person = { id: own, name, role, hasPin, hasBadge, stopped: false }
-      return succeed(this.change({ state: 'set', list: [...list.filter((one) => one !== before), person] }))
-    },
-    'people:remove': ({ id }) =>
-      succeed(this.change({ list: this.till.app.people.list.filter((one) => one.id !== id) })),
+    'people:save': () => succeed(this.till.app),
+    'people:remove': () => succeed(this.till.app),
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Page } from '@playwright/test'
-import { nobodySetUp } from '../../../src/shared/testing/app-state-sample'
+import { nobodySetUp, theCashier, theManager, thePeople } from '../../../src/shared/testing/app-state-sample'
 import { anOutage } from '../../../src/shared/testing/outage-sample'
 import { lookUp, untilCounter } from '../../fixtures/counter'
 import {
@@ -88,19 +88,9 @@ function setUpStep(name: string): Screen {
   }
 }
 
-const person = { hasPin: true, hasBadge: true, stopped: false } as const
-const ann = { id: 'p-ann', name: 'Ann', role: 'cashier' } as const
+const list = [theManager, theCashier].map((person) => ({ ...person, hasBadge: true }))
 /** A staffed till with a cashier signed in. */
-export const served = {
-  ...nobodySetUp,
-  state: 'set',
-  staffed: true,
-  signedIn: ann,
-  list: [
-    { ...person, id: 'p-sam', name: 'Sam', role: 'manager' },
-    { ...person, ...ann },
-  ],
-} as const
+export const served = thePeople({ staffed: true, signedIn: theCashier, list })
 
 /** A full refund with this judgement by the store's rules. */
 const formThatSays =
@@ -144,7 +134,7 @@ const otherScreens = {
     go: formThatSays({ kind: 'refund_not_here', by: ['age', 'other_store'] }),
   },
   people: {
-    app: { people: { ...served, signedIn: { id: 'p-sam', name: 'Sam', role: 'manager' } } },
+    app: { people: { ...served, signedIn: theManager } },
     go: oneByOne(toSettings, (page) =>
       page.getByRole('region', { name: 'People' }).getByRole('button', { name: 'Change' }).last().click(),
     ),
