@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
-import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAppState, theCashier, theManager, thePeople } from '../../shared/testing/app-state-sample'
 import { readYes } from '../store/draft'
 import { type Needs, store } from '../store/store'
 import { type PlayedMain, playMain, settled } from '../store/testing/play-main'
@@ -21,22 +21,19 @@ import {
 const rules = ['amount'] as const
 const needed: Needs['fault'] = { kind: 'second_person_needed', by: rules, marker: '' }
 const notHere: Needs['fault'] = { kind: 'refund_not_here', by: ['age'] }
-const has = { hasPin: true, hasBadge: true, stopped: false }
-const mei = { id: 'p-mei', name: 'Mei', role: 'supervisor', ...has } as const
-const sam = { id: 'p-sam', name: 'Sam', role: 'manager', ...has } as const
-const ann = { id: 'p-ann', name: 'Ann', role: 'cashier', ...has } as const
+const sam = { ...theManager, hasBadge: true }
+const mei = { ...sam, id: 'p-mei', name: 'Mei', role: 'supervisor' } as const
 const noYes = { person: 'p-sam', pin: '', badge: null }
 const proof = { with: 'pin', person: 'p-sam', pin: '482915' } as const
 
 /** A complete form with this judgement by the rules. */
 async function withForm(says: Fault = needed): Promise<PlayedMain> {
   const main = playMain()
-  const { people } = anAppState()
-  const set = { ...people, state: 'set', staffed: true, list: [ann, mei, sam], signedIn: ann } as const
+  const people = thePeople({ staffed: true, list: [theCashier, mei, sam], signedIn: theCashier })
   main.judgement = fail(says)
   void takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
-  store.setState({ app: anAppState({ people: set }) })
+  store.setState({ app: anAppState({ people }) })
   startRefund()
   editDraft({ scope: 'part', amountText: '20.25', amountCheck: 'taken', reason: 'damaged' })
   await settled()
@@ -147,9 +144,8 @@ describe('a refund that a second person must allow', () => {
   })
 
   it('is never the cashier’s own to allow: nobody offers their name', () => {
-    const { people } = anAppState()
     const yes = { person: 'p-mei', pin: '482915', badge: null }
-    expect(readYes(yes, { ...people, list: [mei, sam], signedIn: mei }).named).toEqual([sam])
+    expect(readYes(yes, thePeople({ list: [mei, sam], signedIn: mei })).named).toEqual([sam])
   })
 
   it.each<Fault>([

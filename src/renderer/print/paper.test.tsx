@@ -153,22 +153,20 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
   })
 })
 
-describe.each(['day', 'shift'] as const)('a %s on paper', (subject) => {
-  const sheet = { by: { id: 'p-ann', name: 'Ann' }, since: 0, at: 1, day: aDay() }
-  const content = subject === 'shift' ? { subject, sheet } : { subject, title: '21 Nov 2026', day: aDay() }
-  const of = (app: Partial<AppState>) => draw(<PaperSheet content={content} />, app)
+const ofDay = { subject: 'day', title: '21 Nov 2026', day: aDay() } as const
+const sheet = { by: { id: 'p-ann', name: 'Ann' }, since: 0, at: 1, day: aDay() }
 
-  it('is not said to be practice because of the service that is connected by then, and is in the practice profile', () => {
-    const marks = [of({ practiceServices: [anAppState().serviceName] }), of({ mode: 'practice' })].map(
-      marksOf,
-    )
+it.each([ofDay, { subject: 'shift', sheet } as const])(
+  'a $subject on paper is practice by its profile, not by the service that is connected by then',
+  (content) => {
+    const apps = [{ practiceServices: [anAppState().serviceName] }, { mode: 'practice' } as const]
+    const marks = apps.map((app) => marksOf(draw(<PaperSheet content={content} />, app)))
     expect(marks).toEqual([[], [practiceBand]])
-  })
-})
+  },
+)
 
 it('a day on paper says at which till it was printed, and when, so that noon’s and evening’s can be told apart', () => {
-  const content = { subject: 'day', title: '21 Nov 2026', day: aDay() } as const
-  const of = (tillName: string) => wordsIn(draw(<PaperSheet content={content} />, { tillName }))
+  const of = (tillName: string) => wordsIn(draw(<PaperSheet content={ofDay} />, { tillName }))
   vi.setSystemTime(new Date(2026, 10, 21, 12, 5, 7))
   onTestFinished(() => void vi.useRealTimers())
   expect([of('Harbour Road'), of('')]).toEqual([

@@ -11,7 +11,6 @@ const refundable = {
 } as const
 
 it.each([
-  ['120.45', 'This leaves HK$0.05, too little to refund later.'],
   ['120.49', 'This leaves HK$0.01, too little to refund later.'],
   ['120.41', 'This leaves HK$0.09, too little to refund later.'],
   ['120.40', 'Leaves HK$0.10.'],

@@ -214,7 +214,7 @@ export function Explain(props: {
 }
 
 /** Returns the fault with its wait reduced by the seconds since it came. */
-export function faultAfter(fault: Fault, seconds: number): Fault {
+function faultAfter(fault: Fault, seconds: number): Fault {
   if (!('waitSeconds' in fault)) return fault
   return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - seconds) }
 }
