@@ -29,10 +29,7 @@ test('Ctrl+L locks, and a name and its PIN sign in again by keys alone', async (
   await typeByHand(page, '111111')
   await pressByHand(page, 'Enter')
   await expect(signIn(page).getByRole('heading', { name: 'The PIN is wrong' })).toBeVisible()
-  const name = signIn(page).getByRole('combobox', { name: 'Name' })
   const field = signIn(page).getByLabel('PIN', { exact: true })
-  // Whoever was there before, and no manager who happens to stand first in the list.
-  await expect(name).toHaveValue('p-ann')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
   await typeByHand(page, pin)

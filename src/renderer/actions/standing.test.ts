@@ -140,13 +140,19 @@ describe('what main tells of the payment while a refund is being sent', () => {
   })
 })
 
-it('a block that came over an open form, and ends, has the payment looked up again: its amounts are outdated', async () => {
-  const main = await playForm()
-  standingChanged({ ...free, lock: lockedBy(undecided) })
-  standingChanged(free)
-  await settled()
-  expect([main.lookups.length, store.getState().counter.at]).toEqual([2, 'looking'])
-})
+it.each([
+  ['an open form', () => playForm()],
+  ['the refund that it stopped', () => playAnswered(fail({ kind: 'undecided', marker: 'R-7K3QX9A2MD' }))],
+])(
+  'a block that came over %s, and ends, has the payment looked up again: its amounts are outdated',
+  async (_over, play) => {
+    const main = await play()
+    standingChanged({ ...free, lock: lockedBy(undecided) })
+    standingChanged(free)
+    await settled()
+    expect([main.lookups.length, store.getState().counter.at]).toEqual([2, 'looking'])
+  },
+)
 
 it('a block that came over an outcome has Show receipt look the payment up: the record of the answer is outdated', async () => {
   const attempt = anAttempt({ state: 'refunded' })
@@ -154,14 +160,6 @@ it('a block that came over an outcome has Show receipt look the payment up: the 
   const kept = store.getState().counter
   standingChanged({ ...free, lock: lockedBy(undecided) })
   expect([kept, store.getState().counter]).toMatchObject([{ shown: aShown(1) }, { shown: null }])
-})
-
-it('a block that ends over the refund that it stopped has the payment looked up again', async () => {
-  const main = await playAnswered(fail({ kind: 'undecided', marker: undecided.intent.marker }))
-  standingChanged({ ...free, lock: lockedBy(undecided) })
-  standingChanged(free)
-  await settled()
-  expect([main.lookups.length, store.getState().counter.at]).toEqual([2, 'looking'])
 })
 
 it.each([

@@ -9,7 +9,7 @@ import { apply, lookUpBuffered } from '../boot/window'
 import { scanTarget } from '../keys/key-bindings'
 import { type State, store } from '../store/store'
 import { playMain, settled } from '../store/testing/play-main'
-import { anAttempt, aSending, aShown } from '../store/testing/samples'
+import { anAttempt, aShown } from '../store/testing/samples'
 
 const lockedTill = (locked: boolean) => anAppState({ people: thePeople({ staffed: true, locked }) })
 
@@ -84,14 +84,6 @@ it('what may be a PIN is looked up nowhere, and taken where it is a badge that a
   await scan('482913')
   const again = { kind: 'pin_even' }
   expect([main.lookups, taken, said]).toEqual([[], ['BADGE-1'], [again, null, again]])
-})
-
-it('nothing is looked up while a refund is being sent, and whoever asked is told why', async () => {
-  const { main, ask } = await following()
-  store.setState({ counter: aSending() })
-  await ask('483920174462')
-  expect(main.lookups).toEqual([])
-  expect(store.getState()).toMatchObject({ counter: { at: 'sending' }, notice: { kind: 'scan_refused' } })
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/base/result'
 import type { Fault } from '../../shared/fault'
 import { anAppState, thePeople } from '../../shared/testing/app-state-sample'
 import { closeDialog } from '../actions/navigation'
-import { answerOf, ask, call, receive } from './main'
+import { ask, call, receive } from './main'
 import { store } from './store'
 import { playMain, settled } from './testing/play-main'
 
@@ -18,25 +18,18 @@ function slowMain() {
   return { answers, taken, askOnce }
 }
 
-describe('a question to main', () => {
-  it('has its answer taken once, and none when it was called off, however late or early that comes', async () => {
-    const { answers, taken, askOnce } = slowMain()
-    const callOff = askOnce()
-    answers[0]?.(succeed('old'))
-    callOff()
-    const callOffNext = askOnce()
-    callOffNext()
-    answers[1]?.(succeed('older'))
-    askOnce()
-    answers[2]?.(succeed('new'))
-    await settled()
-    expect(taken).toEqual([succeed('new')])
-  })
-
-  it('over a broken bridge has a fault for an answer: a rejection is a bug, not silence', async () => {
-    const broken = Promise.reject(new Error('no such channel'))
-    expect(await answerOf(broken)).toEqual(fail({ kind: 'bug', detail: 'no such channel' }))
-  })
+it('a question to main has its answer taken once, and none when it was called off, however late or early that comes', async () => {
+  const { answers, taken, askOnce } = slowMain()
+  const callOff = askOnce()
+  answers[0]?.(succeed('old'))
+  callOff()
+  const callOffNext = askOnce()
+  callOffNext()
+  answers[1]?.(succeed('older'))
+  askOnce()
+  answers[2]?.(succeed('new'))
+  await settled()
+  expect(taken).toEqual([succeed('new')])
 })
 
 const notAllowed = { kind: 'act_needs_role', role: 'manager', by: 'token' } as const

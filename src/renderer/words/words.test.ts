@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt/attempt-states'
 import { refundsOffReasons } from '../../shared/fault'
 import { sentences as en } from '../../shared/languages/en'
-import { plainFields } from '../../shared/payment/transaction'
 import { isUndecided } from '../../shared/refund/refund'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { events } from '../../shared/testing/attempt-stories'
@@ -12,7 +11,6 @@ import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { eventWords, takenOverAdvice, takenOverLines } from './activity'
 import { announceFound, buildWords, workWords } from './app'
 import { explainFault } from './faults'
-import { namedFields } from './receipt'
 import { explainRefundsOff, listedState, lockedState, outcomeAdvice, refusalAdvice } from './refund'
 
 describe('the catalogue of words', () => {
@@ -55,10 +53,6 @@ describe('the catalogue of words', () => {
       expect.not.stringContaining('disk'),
       expect.stringMatching(/disk.*account/),
     ])
-  })
-
-  it('names every documented field, in the interface’s order', () => {
-    expect(namedFields).toEqual(plainFields)
   })
 
   it('has a sentence for everything that goes on while codes are fetched, and for all that holds it up', () => {
