@@ -80,42 +80,27 @@ describe('a window that was reloaded during a refund', () => {
     ])
   })
 
-  it.each(['before', 'after'])(
-    'shows it as it ended while the page asked for it, %s the answer was made',
-    async (made) => {
-      const attempt = anAttempt({ since: Date.now() })
-      const sending = anAttempt({ state: 'sending' })
-      const pages = made === 'after' ? [[sending], []] : [[], []]
-      playMain(
-        { app: anAppState({ sending: true, readAt: 1 }) },
-        {
-          'activity:page': async () => {
-            apply({ kind: 'attempt:changed', value: attempt })
-            apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
-            return succeed(pageOf([attempt], pages.shift()))
-          },
-        },
-      )
-      await followMain(true)
-      expect(at()).toEqual({ at: 'outcome', attempt, shown: null, storeId: '' })
-    },
-  )
+  const ended = anAttempt({ since: Date.now() })
+  const end = () => apply({ kind: 'attempt:changed', value: ended })
+  const rest = () => apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
+  const endAndRest = () => [end(), rest()]
+  const sending = anAttempt({ state: 'sending' })
 
-  it('shows it as it ended also where the till says later that nothing is being sent', async () => {
-    const attempt = anAttempt({ since: Date.now() })
-    const pages = [[anAttempt({ state: 'sending' })], []]
-    playMain(
-      { app: anAppState({ sending: true, readAt: 1 }) },
-      {
-        'activity:page': async () => {
-          if (pages.length === 2) apply({ kind: 'attempt:changed', value: attempt })
-          else apply({ kind: 'app:changed', value: anAppState({ readAt: 2 }) })
-          return succeed(pageOf([attempt], pages.shift()))
-        },
-      },
-    )
+  it.each([
+    ['before the answer was made', [], [endAndRest, endAndRest]],
+    ['after the answer was made', [sending], [endAndRest, endAndRest]],
+    ['and the till says later that nothing is being sent', [sending], [end, rest, () => undefined]],
+  ])('shows it as it ended while the page asked for it, %s', async (_when, open, told) => {
+    const [opens, left] = [[open, []], [...told]]
+    const page = async () => {
+      const tell = left.shift()
+      if (tell === undefined) throw new Error('Main is asked once more than it has news')
+      tell()
+      return succeed(pageOf([ended], opens.shift()))
+    }
+    playMain({ app: anAppState({ sending: true, readAt: 1 }) }, { 'activity:page': page })
     await followMain(true)
-    expect(at()).toEqual({ at: 'outcome', attempt, shown: null, storeId: '' })
+    expect([at(), left]).toEqual([{ at: 'outcome', attempt: ended, shown: null, storeId: '' }, []])
   })
 
   it('leaves its outcome there for what was scanned meanwhile, which is to be scanned again', async () => {
