@@ -96,7 +96,7 @@ async function showTransaction(
   const related = relatedRecords(current, includes.value, switches)
   // Scripts count lookups alone, and a show for related records comes beside one.
   const shows = includes.value.length === 0 ? context.count(`shows of ${found.facts.id}`) : 0
-  const record = scriptedRecord(current, switches, script, shows)
+  const record = scriptedRecord(current, switches, script)
   if (shows > 0) afterwards(context, current, script, shows)
   return leaveAs(script.answer, related.ok ? succeed({ ...record, ...related.value }) : related)
 }
@@ -105,11 +105,8 @@ function scriptedRecord(
   transaction: StoredTransaction,
   switches: Switches,
   { answer }: ShowScript,
-  shows: number,
 ): WireRecord {
-  const isStale = answer === 'stale_every_other' && shows > 0 && shows % 2 === 0
-  const refunds = isStale ? transaction.refunds.slice(0, -1) : transaction.refunds
-  const record = presentRecord({ ...transaction, refunds }, switches)
+  const record = presentRecord(transaction, switches)
   if (answer !== 'blank_remark' || record.refund_details === undefined) return record
   return { ...record, refund_details: { request_user_id: '', first_name: '', last_name: '', remark: '' } }
 }

@@ -11,8 +11,8 @@ type Spoil = 'true' | 'stall' | 'drop' | { readonly error: Refusal }
 
 export type ShowScript = {
   readonly wait: number
-  /** `stale_every_other` shows every second time what was before the last refund, `blank_remark` never whose it was. */
-  readonly answer: Spoil | 'stale_every_other' | 'blank_remark'
+  /** `blank_remark` never shows whose a refund was. */
+  readonly answer: Spoil | 'blank_remark'
   readonly afterwards: 'nothing' | 'other_till_refunds' | 'nobody_can_connect'
 }
 
