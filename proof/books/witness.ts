@@ -6,7 +6,7 @@
 import type { WireAnswer } from '../service/answers'
 import type { Payment, ServiceBook } from '../service/service-book'
 import type { RefundAsk, ShowAsk } from '../service/wire-text'
-import type { Post } from '../world/line'
+import type { LineEvents, Post } from '../world/line'
 
 /** One refund that a till sent. */
 export type Sent = {
@@ -53,48 +53,14 @@ export type Seen = {
 export type Standing = Step & { readonly steps: readonly Step[] }
 export type Step = { readonly state: string; readonly at: number; readonly order: number }
 
-export type Witness = {
-  readonly violations: readonly string[]
-  readonly violate: (sentence: string) => void
-  readonly sent: ReadonlyMap<string, Sent>
-  readonly sentBeyondOne: () => number
-  readonly posted: (till: string, post: Post, cashier: string) => Sent
-  readonly answered: (
-    till: string,
-    run: number,
-    asked: ShowAsk | RefundAsk,
-    called: { readonly book: ServiceBook; readonly host: string },
-    answer: WireAnswer,
-    askedAt: number,
-  ) => void
-  /** What a till was told of a payment, at whatever address, in order. */
-  readonly seenBy: (till: string, id: string) => readonly Seen[]
-  /** The highest `refunded` that any of these answers told, in hundredths. */
-  readonly highest: (till: string, id: string) => number
-  /** From here on this is the highest: a lower one was accepted. */
-  readonly lowered: (till: string, id: string, to: number) => void
-  /** The lower sum that was accepted last, after that order; null for none. */
-  readonly acceptedSince: (till: string, id: string, since: number) => number | null
-  /** The till's program ended in this moment: what it was told in it, or since then, may stand nowhere. */
-  readonly cutOff: (till: string, since: number) => void
-  /** The journal that knew what was highest, and newest, is damaged or lost. */
-  readonly forgotten: (till: string) => void
-  /** What the till says about one of its attempts. */
-  readonly changed: (till: string, marker: string, state: string) => void
-  readonly standing: (till: string, marker: string) => Standing | null
-  readonly standings: (till: string) => ReadonlyMap<string, Standing>
-  /** Markers that a person decided otherwise than it was. */
-  readonly wronglyDecided: Set<string>
-  /** Markers with a person's word that was not taken, and may be read by a later start all the same. */
-  readonly wordsInDoubt: Set<string>
-  /** Payments (till and id) whose lock a person took away. */
-  readonly unlockedByPerson: Set<string>
-}
+export type Witness = ReturnType<typeof makeWitness>
 
 /** A payment of a till, by its internal id: no two services know the same ones. */
 export function placeOf(till: string, id: string): string {
   return `${till}\n${id}`
 }
+
+const isOfTill = (place: string, till: string) => place.startsWith(`${till}\n`)
 
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
@@ -124,7 +90,7 @@ function hundredths(value: unknown): number {
   return Math.round(Number(value) * 100)
 }
 
-export function makeWitness(now: () => number): Witness {
+export function makeWitness(now: () => number) {
   const violations: string[] = []
   const sent = new Map<string, Sent>()
   const seen = new Map<string, Seen[]>()
@@ -144,7 +110,7 @@ export function makeWitness(now: () => number): Witness {
   /** `updated_at` of these answers is a value that the till need not know any more. */
   function forgetTimes(till: string, which: (one: Seen) => boolean): void {
     for (const [place, list] of seen) {
-      if (place.startsWith(`${till}\n`))
+      if (isOfTill(place, till))
         list.splice(0, list.length, ...list.map((one) => (which(one) ? { ...one, isForgotten: true } : one)))
     }
   }
@@ -156,11 +122,11 @@ export function makeWitness(now: () => number): Witness {
   }
 
   return {
-    violations,
-    violate: (sentence) => violations.push(sentence),
-    sent,
+    violations: violations as readonly string[],
+    violate: (sentence: string) => violations.push(sentence),
+    sent: sent as ReadonlyMap<string, Sent>,
     sentBeyondOne: () => sentBeyondOne,
-    posted(till, { marker, ask, book, host }, cashier) {
+    posted(till: string, { marker, ask, book, host }: Post, cashier: string): Sent {
       if (marker === '') violations.push(`${till} sent a refund without a marker: ${ask.reason}`)
       if (ask.reason.length > 100) violations.push(`${marker} was sent with a reason of ${ask.reason.length}`)
       if (sent.has(marker)) {
@@ -172,7 +138,10 @@ export function makeWitness(now: () => number): Witness {
       sent.set(marker, one)
       return one
     },
-    answered(till, run, asked, { book, host }, answer, askedAt) {
+    answered(
+      { till, run }: { readonly till: string; readonly run: number },
+      ...[asked, { book, host }, answer, askedAt]: Parameters<LineEvents['answered']>
+    ): void {
       const told = readText(answer, asked)
       if (told === null) return
       const place = placeOf(till, told.id)
@@ -198,42 +167,49 @@ export function makeWitness(now: () => number): Witness {
       seen.set(place, list)
       if (isUsable) raise(place, refunded)
     },
-    seenBy: (till, id) => seen.get(placeOf(till, id)) ?? [],
-    highest: (till, id) => highest.get(placeOf(till, id))?.at(-1)?.value ?? 0,
-    lowered(till, id, to) {
+    /** What a till was told of a payment, at whatever address, in order. */
+    seenBy: (till: string, id: string): readonly Seen[] => seen.get(placeOf(till, id)) ?? [],
+    /** The highest `refunded` that any of these answers told, in hundredths. */
+    highest: (till: string, id: string): number => highest.get(placeOf(till, id))?.at(-1)?.value ?? 0,
+    /** From here on this is the highest: a lower one was accepted. */
+    lowered(till: string, id: string, to: number): void {
       highest.set(placeOf(till, id), [{ value: to, at: -1 }])
       accepted.set(placeOf(till, id), { to, order: nextOrder() })
     },
-    acceptedSince(till, id, since) {
+    /** The lower sum that was accepted last, after that order; null for none. */
+    acceptedSince(till: string, id: string, since: number): number | null {
       const last = accepted.get(placeOf(till, id))
       return last !== undefined && last.order > since ? last.to : null
     },
-    cutOff(till, since) {
+    /** The till's program ended in this moment: what it was told in it, or since then, may stand nowhere. */
+    cutOff(till: string, since: number): void {
       for (const [place, raises] of highest) {
-        if (place.startsWith(`${till}\n`))
-          highest.set(
-            place,
-            raises.filter(({ at }) => at < since),
-          )
+        if (!isOfTill(place, till)) continue
+        const kept = raises.filter(({ at }) => at < since)
+        highest.set(place, kept)
       }
       forgetTimes(till, ({ at }) => at >= since)
     },
-    forgotten(till) {
-      const isOfTill = (place: string) => place.startsWith(`${till}\n`)
-      for (const place of highest.keys()) if (isOfTill(place)) highest.delete(place)
+    /** The journal that knew what was highest, and newest, is damaged or lost. */
+    forgotten(till: string): void {
+      for (const place of highest.keys()) if (isOfTill(place, till)) highest.delete(place)
       forgetTimes(till, () => true)
     },
-    changed(till, marker, state) {
+    /** What the till says about one of its attempts. */
+    changed(till: string, marker: string, state: string): void {
       const known = standingsOf(till)
       const before = known.get(marker)
       if (before?.state === state) return
       const step = { state, at: now(), order: nextOrder() }
       known.set(marker, { ...step, steps: [...(before?.steps ?? []), step] })
     },
-    standing: (till, marker) => standingsOf(till).get(marker) ?? null,
-    standings: standingsOf,
-    wronglyDecided: new Set(),
-    wordsInDoubt: new Set(),
-    unlockedByPerson: new Set(),
+    standing: (till: string, marker: string): Standing | null => standingsOf(till).get(marker) ?? null,
+    standings: (till: string): ReadonlyMap<string, Standing> => standingsOf(till),
+    /** Markers that a person decided otherwise than it was. */
+    wronglyDecided: new Set<string>(),
+    /** Markers with a person's word that was not taken, and may be read by a later start all the same. */
+    wordsInDoubt: new Set<string>(),
+    /** Payments (till and id) whose lock a person took away. */
+    unlockedByPerson: new Set<string>(),
   }
 }

@@ -13,8 +13,6 @@ export type WireAnswer = {
   readonly shows: Payment | null
 }
 
-export type Lost = { readonly lost: RefundPlan['lostBy'] }
-
 export function recordAnswer(payment: Payment, habits: Habits, age = 0): WireAnswer {
   const body = JSON.stringify({ success: true, data: presentPayment(payment, habits) })
   return { httpStatus: 200, age, body, shows: payment }
@@ -92,20 +90,20 @@ export function answerShow(
   }
 }
 
-/** What comes back for a refund, once the service has done with it what the plan says. */
+/** What comes back for a refund, once the service has done with it what the plan says. Null: nothing does. */
 export function answerRefund(
   book: ServiceBook,
   id: string,
   plan: RefundPlan,
   done: { readonly before: Payment | null; readonly outcome: Payment | Refusal | null },
-): WireAnswer | Lost {
+): WireAnswer | null {
   const { habits } = book
   const { before, outcome } = done
   const after = book.read(id)
   const refused = outcome !== null && 'message' in outcome ? outcome : null
   switch (plan.answers) {
     case 'lost':
-      return { lost: plan.lostBy }
+      return null
     case 'html':
       return htmlAnswer(plan.status)
     case 'refusal':
@@ -118,7 +116,7 @@ export function answerRefund(
       return shapedError(200, plan.status, 'Not done')
     case 'other_record': {
       const other = another(book, id)
-      return other === null ? { lost: 'reset' } : recordAnswer(other, habits)
+      return other === null ? null : recordAnswer(other, habits)
     }
     default:
   }

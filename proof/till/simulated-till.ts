@@ -48,7 +48,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   const { name, agenda, witness } = deps
   const pc = makePcClock(agenda, epoch)
   const keychain = makeSimulatedKeychain(agenda)
-  const tillLine = deps.line.openFor(name)
+  const tillLine = deps.line.open()
   const screen = new Map<string, OnScreen>()
   const tokens = new Set<string>()
   const copies: SavedCopy[] = []
@@ -93,9 +93,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     whenAwake: pc.whenAwake,
     isAlive: () => life.isAlive(),
     posted: deps.posted,
-    answered: (ask, called, answer, askedAt) => {
+    answered: (...answer) => {
       lastAnswerAt = agenda.now()
-      witness.answered(name, runs, ask, called, answer, askedAt)
+      witness.answered({ till: name, run: runs }, ...answer)
     },
   }
 

@@ -1,20 +1,7 @@
 import { isPowerCut } from '../till/program-life'
 
 /** The world's own time, which nobody can set: what is to happen, and when. Milliseconds since the history began. */
-export type Agenda = {
-  readonly now: () => number
-  /** Calls back at that moment, or at once when it has gone by; answers a function that calls it off. */
-  readonly at: (moment: number, callBack: () => void) => () => void
-  /** Lets time pass: what falls due happens in order, and what it began comes to rest before the next. */
-  readonly pass: (milliseconds: number) => Promise<void>
-  /** Lets everything happen that is due now. */
-  readonly rest: () => Promise<void>
-  /**
-   * Lets time pass until the work is done, and answers what it came to; null when `isOver` says that nobody waits any
-   * more. Rejects as the work does, and when it is not done within minutes.
-   */
-  readonly until: <T>(work: Promise<T>, isOver?: () => boolean) => Promise<T | null>
-}
+export type Agenda = ReturnType<typeof makeAgenda>
 
 /** How long anything is waited for, in steps of a second. */
 const longestWait = 400
@@ -38,7 +25,7 @@ function happen({ callBack }: Event): void {
   }
 }
 
-export function makeAgenda(): Agenda {
+export function makeAgenda() {
   let time = 0
   // In order; of two at one moment the one that was entered first comes first.
   const events: Event[] = []
@@ -49,6 +36,7 @@ export function makeAgenda(): Agenda {
     events.splice(place, 0, event)
   }
 
+  /** Lets time pass: what falls due happens in order, and what it began comes to rest before the next. */
   async function pass(milliseconds: number): Promise<void> {
     const end = time + milliseconds
     await settle()
@@ -64,6 +52,10 @@ export function makeAgenda(): Agenda {
     time = end
   }
 
+  /**
+   * Lets time pass until the work is done, and answers what it came to; null when `isOver` says that nobody waits any
+   * more. Rejects as the work does, and when it is not done within minutes.
+   */
   async function until<T>(work: Promise<T>, isOver: () => boolean = () => false): Promise<T | null> {
     let done = false
     const noted = work.then(
@@ -82,8 +74,9 @@ export function makeAgenda(): Agenda {
   }
 
   return {
-    now: () => time,
-    at(moment, callBack) {
+    now: (): number => time,
+    /** Calls back at that moment, or at once when it has gone by; answers a function that calls it off. */
+    at(moment: number, callBack: () => void): () => void {
       const event = { moment: Math.max(moment, time), callBack }
       enter(event)
       return () => {
@@ -92,6 +85,7 @@ export function makeAgenda(): Agenda {
       }
     },
     pass,
+    /** Lets everything happen that is due now. */
     rest: () => pass(0),
     until,
   }

@@ -3,31 +3,22 @@
  * its moment in the world's time. A till that is gone hears nothing; what it sent is still on its way.
  */
 
+import type { Answered, ExchangeRequest, Unanswered } from '../../src/main/service/exchange'
 import { answerRefund, answerShow, errorAnswer, type WireAnswer } from '../service/answers'
 import { goodRefund, goodShows, type RefundPlan, type ShowPlan, type Weather } from '../service/plans'
 import type { ServiceBook } from '../service/service-book'
 import { markerAtStart, type RefundAsk, readRequest, type ShowAsk } from '../service/wire-text'
 import type { Agenda } from './agenda'
 
-/** How an exchange ended, as src/main/service/exchange.ts tells it. */
-export type Ending =
-  | {
-      readonly kind: 'never_connected'
-      readonly reason: 'refused' | 'certificate' | 'timeout' | 'name_lookup'
-    }
-  | { readonly kind: 'not_begun' }
-  | { readonly kind: 'lost'; readonly by: RefundPlan['lostBy'] }
-  | { readonly kind: 'answered'; readonly answer: WireAnswer; readonly dated?: number }
+/** How an exchange ended, as src/main/service/exchange.ts tells it, and what an answer shows. */
+type Ending = Unanswered | (Answered & Pick<WireAnswer, 'shows'>)
 
-export type Call = {
-  readonly method: string
-  readonly path: string
-  readonly body: string
-  readonly token: string
-  /** The host that the address names. */
-  readonly host: string
-  readonly mayBegin: () => boolean
+const detail = 'simulated'
+const answered = (answer: WireAnswer): Ending => ({ kind: 'answered', ...answer })
+const neverConnected = (reason: 'refused' | 'certificate' | 'timeout' | 'name_lookup'): Ending => {
+  return { kind: 'never_connected', reason, detail }
 }
+const lost = (reason: RefundPlan['lostBy']): Ending => ({ kind: 'no_answer', reason, detail })
 
 /** A refund POST whose first byte is written now. */
 export type Post = {
@@ -54,28 +45,8 @@ export type LineEvents = {
 }
 
 /** One till's end of the line. */
-export type TillLine = {
-  readonly planRefund: (plan: RefundPlan) => void
-  readonly planShows: (plan: ShowPlan) => void
-  readonly call: (call: Call, events: LineEvents) => Promise<Ending>
-}
-
-export type Line = {
-  readonly openFor: (till: string) => TillLine
-  /** Which service a host name leads to, from now on; null is none. */
-  readonly setHost: (host: string, book: ServiceBook | null) => void
-  readonly serviceAt: (host: string) => ServiceBook | null
-  /** Whether a refund with that marker is still on its way, or will still be applied. */
-  readonly mayStillApply: (marker: string) => boolean
-  /** What was to be applied late, or once more, is applied now. */
-  readonly landAll: () => Promise<void>
-  /** From now on every call goes well. */
-  readonly heal: () => void
-  /** Markers whose refusal the service did not keep to: assumption A1 was broken for them. */
-  readonly brokenRefusals: ReadonlySet<string>
-  /** Markers that something on the way delivered twice. */
-  readonly doubled: ReadonlySet<string>
-}
+export type TillLine = ReturnType<Line['open']>
+export type Line = ReturnType<typeof makeLine>
 
 /** Milliseconds that a till waits for a whole exchange, and for the connection (exchange.ts). */
 const patience = 60_000
@@ -85,8 +56,8 @@ const firstDate = Date.UTC(2031, 4, 3, 22, 15, 7)
 
 type Coming = { readonly marker: string; readonly apply: () => void; readonly callOff: () => void }
 
-export function makeLine(agenda: Agenda): Line {
-  const hosts = new Map<string, ServiceBook | null>()
+export function makeLine(agenda: Agenda) {
+  const hosts = new Map<string, ServiceBook>()
   const brokenRefusals = new Set<string>()
   const doubled = new Set<string>()
   const coming = new Set<Coming>()
@@ -107,7 +78,7 @@ export function makeLine(agenda: Agenda): Line {
     coming.add(once)
   }
 
-  function deliver(ask: RefundAsk, book: ServiceBook, plan: RefundPlan, marker: string): WireAnswer | 'lost' {
+  function deliver(ask: RefundAsk, book: ServiceBook, plan: RefundPlan, marker: string): WireAnswer | null {
     const order = { id: ask.id, amount: ask.amount, reason: ask.reason }
     const before = book.read(ask.id)
     const outcome = plan.applies === 'now' ? book.refund(order) : null
@@ -118,11 +89,10 @@ export function makeLine(agenda: Agenda): Line {
       else comes(marker, plan.againAfter, () => book.refund(order))
     }
     if (plan.answers === 'refusal' && plan.applies !== 'never') brokenRefusals.add(marker)
-    const answer = answerRefund(book, ask.id, plan, { before, outcome })
-    return 'lost' in answer ? 'lost' : answer
+    return answerRefund(book, ask.id, plan, { before, outcome })
   }
 
-  function openFor(): TillLine {
+  function open() {
     let nextRefund: RefundPlan | null = null
     let shows: ShowPlan = goodShows
     let showsLeft = 0
@@ -140,10 +110,11 @@ export function makeLine(agenda: Agenda): Line {
       return shows
     }
 
-    function call(request: Call, events: LineEvents): Promise<Ending> {
+    function call(request: ExchangeRequest, events: LineEvents): Promise<Ending> {
+      const { host } = request.place
       const askedAt = agenda.now()
       const ask = readRequest(request.method, request.path, request.body)
-      const book = hosts.get(request.host) ?? null
+      const book = hosts.get(host) ?? null
       if (ask === null) throw new Error(`No service understands ${request.method} ${request.path}`)
       return new Promise((resolve) => {
         let ended = false
@@ -156,13 +127,13 @@ export function makeLine(agenda: Agenda): Line {
           }
           ended = true
           if (ending.kind === 'answered' && book !== null)
-            events.answered(ask, { book, host: request.host }, ending.answer, askedAt)
+            events.answered(ask, { book, host }, ending, askedAt)
           resolve(ending)
         }
         const giveAfter = (after: number, ending: Ending) =>
           agenda.at(agenda.now() + after, () => give(dated(ending, book)))
         if (book === null) {
-          giveAfter(0, { kind: 'never_connected', reason: 'name_lookup' })
+          giveAfter(0, neverConnected('name_lookup'))
           return
         }
         if (ask.kind === 'show') showNow(request, ask, book, giveAfter)
@@ -173,22 +144,19 @@ export function makeLine(agenda: Agenda): Line {
     /** With the service's own time, as its `Date` has it: whole seconds, of the moment that a cache kept. */
     function dated(ending: Ending, book: ServiceBook | null): Ending {
       if (ending.kind !== 'answered' || book?.habits.date !== 'sent') return ending
-      const now = Math.floor(agenda.now() / 1000) - ending.answer.age
+      const now = Math.floor(agenda.now() / 1000) - ending.age
       return { ...ending, dated: firstDate + now * 1000 }
     }
 
     function showNow(
-      request: Call,
+      request: ExchangeRequest,
       ask: ShowAsk,
       book: ServiceBook,
       giveAfter: (after: number, ending: Ending) => void,
     ): void {
       const plan = weatherFor(ask.query)
       if (!book.accepts(request.token)) {
-        giveAfter(0, {
-          kind: 'answered',
-          answer: errorAnswer(book.habits.unauthenticatedStatus, 'Unauthenticated', book.habits),
-        })
+        giveAfter(0, unauthenticated(book))
         return
       }
       const ending = showEnding(answerShow(book, ask, plan), plan.weather)
@@ -196,7 +164,7 @@ export function makeLine(agenda: Agenda): Line {
     }
 
     function refundNow(
-      request: Call,
+      request: ExchangeRequest,
       ask: RefundAsk,
       book: ServiceBook,
       back: {
@@ -211,7 +179,7 @@ export function makeLine(agenda: Agenda): Line {
       const marker = markerAtStart(ask.reason)
       if (plan.connects !== 'up') {
         const after = plan.connects === 'timeout' ? connectPatience : plan.connectAfter
-        back.giveAfter(after, { kind: 'never_connected', reason: plan.connects })
+        back.giveAfter(after, neverConnected(plan.connects))
         return
       }
       const deadline = agenda.now() + patience
@@ -221,33 +189,31 @@ export function makeLine(agenda: Agenda): Line {
           back.events.whenAwake(write)
           return
         }
-        if (!request.mayBegin()) {
-          back.give({ kind: 'not_begun' })
+        if (request.mayBegin?.() === false) {
+          back.give({ kind: 'not_begun', reason: 'too_late', detail })
           return
         }
-        back.events.posted({ marker, ask, book, host: request.host, token: request.token })
-        agenda.at(deadline, () => back.give({ kind: 'lost', by: 'timeout' }))
+        back.events.posted({ marker, ask, book, host: request.place.host, token: request.token })
+        agenda.at(deadline, () => back.give(lost('timeout')))
         comes(marker, plan.deliverAfter, arrive)
       }
       function arrive(): void {
         if (!book.accepts(request.token)) {
-          const refused = errorAnswer(book.habits.unauthenticatedStatus, 'Unauthenticated', book.habits)
-          back.giveAfter(plan.answerAfter, { kind: 'answered', answer: refused })
+          back.giveAfter(plan.answerAfter, unauthenticated(book))
           return
         }
         const answer = deliver(ask, book, plan, marker)
-        if (answer !== 'lost') back.giveAfter(plan.answerAfter, { kind: 'answered', answer })
-        else if (plan.lostBy !== 'timeout')
-          back.giveAfter(plan.answerAfter, { kind: 'lost', by: plan.lostBy })
+        if (answer !== null) back.giveAfter(plan.answerAfter, answered(answer))
+        else if (plan.lostBy !== 'timeout') back.giveAfter(plan.answerAfter, lost(plan.lostBy))
       }
       agenda.at(agenda.now() + plan.connectAfter, write)
     }
 
     return {
-      planRefund(plan) {
+      planRefund(plan: RefundPlan): void {
         nextRefund = plan
       },
-      planShows(plan) {
+      planShows(plan: ShowPlan): void {
         shows = plan
         showsLeft = plan.shows
       },
@@ -256,29 +222,38 @@ export function makeLine(agenda: Agenda): Line {
   }
 
   return {
-    openFor,
-    setHost: (host, book) => hosts.set(host, book),
-    serviceAt: (host) => hosts.get(host) ?? null,
-    mayStillApply: (marker) => [...coming].some((one) => one.marker === marker),
-    async landAll() {
+    open,
+    /** Which service a host name leads to, from now on. */
+    setHost: (host: string, book: ServiceBook) => hosts.set(host, book),
+    serviceAt: (host: string): ServiceBook | null => hosts.get(host) ?? null,
+    /** Whether a refund with that marker is still on its way, or will still be applied. */
+    mayStillApply: (marker: string): boolean => [...coming].some((one) => one.marker === marker),
+    /** What was to be applied late, or once more, is applied now. */
+    async landAll(): Promise<void> {
       while (coming.size > 0) {
         for (const one of [...coming]) one.apply()
         await agenda.rest()
       }
     },
-    heal() {
+    /** From now on every call goes well. */
+    heal(): void {
       healthy = true
       for (const line of lines) line.reset()
     },
-    brokenRefusals,
-    doubled,
+    /** Markers whose refusal the service did not keep to: assumption A1 was broken for them. */
+    brokenRefusals: brokenRefusals as ReadonlySet<string>,
+    /** Markers that something on the way delivered twice. */
+    doubled: doubled as ReadonlySet<string>,
   }
 }
+
+const unauthenticated = ({ habits }: ServiceBook) =>
+  answered(errorAnswer(habits.unauthenticatedStatus, 'Unauthenticated', habits))
 
 const showDelays: { readonly [Name in Weather]?: number } = { slow: 20_000, timeout: 60_000 }
 
 function showEnding(answer: WireAnswer | null, weather: Weather): Ending {
-  if (answer !== null) return { kind: 'answered', answer }
-  if (weather === 'refused') return { kind: 'never_connected', reason: 'refused' }
-  return { kind: 'lost', by: weather === 'timeout' ? 'timeout' : 'reset' }
+  if (answer !== null) return answered(answer)
+  if (weather === 'refused') return neverConnected('refused')
+  return lost(weather === 'timeout' ? 'timeout' : 'reset')
 }
