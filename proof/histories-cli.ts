@@ -4,11 +4,11 @@
  * [--shrink=no] [--focus=NAMES]`, or `--kept=FILE` for the one history in it; `PROVE_LOG=1`
  * prints what happens. Started by proof/run, several at a time, or loaded by replay.cjs.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import fastCheck from 'fast-check'
+import { temporaryFolder } from '../src/main/system/testing/temporary-folder'
 import { historyCommands, mostCommands, mostCommandsInFocus } from './commands/all-commands'
 import { type KeptCommand, type Model, readCommand } from './commands/command'
 import { runHistory } from './history'
@@ -23,18 +23,6 @@ export type HistoriesAsked = {
   readonly shrink?: boolean
   /** Histories are short, of one till, and only of these commands of all-commands.ts. */
   readonly focus?: readonly string[]
-}
-
-/** The journals' files go to memory where the system has such a disk: fsync is then asked for and free. */
-function scratchFolder(): string {
-  for (const parent of ['/dev/shm', tmpdir()]) {
-    try {
-      return mkdtempSync(join(parent, 'tillside-prove-'))
-    } catch {
-      // The next place is tried; the last resort below throws.
-    }
-  }
-  return mkdtempSync(join(tmpdir(), 'tillside-prove-'))
 }
 
 class Violation extends Error {
@@ -58,7 +46,7 @@ function keep(habits: Habits, tills: number, commands: unknown): KeptHistory {
 
 /** Runs one that was kept. */
 export async function runKept(kept: KeptHistory): Promise<Outcome> {
-  const folder = scratchFolder()
+  const folder = temporaryFolder()
   const started = Date.now()
   const { violations, counts } = await runHistory({ folder, ...kept }, async (real) => {
     const model: Model = { down: new Set() }
@@ -72,7 +60,7 @@ export async function runKept(kept: KeptHistory): Promise<Outcome> {
 /** Runs generated ones and answers what they came to. */
 export async function runHistories(asked: HistoriesAsked): Promise<Outcome> {
   const { seed, seconds, focus = [] } = asked
-  const folder = scratchFolder()
+  const folder = temporaryFolder()
   const started = Date.now()
   const counts: Record<string, number> = {}
   const tills = focus.length === 0 ? 2 : 1

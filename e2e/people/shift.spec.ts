@@ -2,7 +2,15 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { noRules } from '../../src/shared/people/rules'
-import { ledgerOf, outcomeHeading, refundForm, refundPosts, scan, scanForReceipt } from '../fixtures/counter'
+import {
+  ledgerOf,
+  outcomeHeading,
+  pressByHand,
+  refundForm,
+  refundPosts,
+  scan,
+  scanForReceipt,
+} from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
 import { expect, type Till, test, token } from '../fixtures/till'
 
@@ -36,8 +44,7 @@ async function pressByKeys(page: Page, name: string | RegExp, within = page.loca
     await page.keyboard.press('Tab')
     await expect(wanted).toBeFocused({ timeout: 50 })
   }).toPass({ intervals: [0], timeout: 20_000 })
-  await page.waitForTimeout(300)
-  await page.keyboard.press('Enter')
+  await pressByHand(page, 'Enter')
 }
 
 /** A badge for the second person's yes, and the button, which has the focus then. Enter, which ends a scan, does not press it. */
@@ -45,8 +52,7 @@ async function sayYes(page: Page, badge: string): Promise<void> {
   await scan(page, badge)
   await expect(refundForm(page)).toContainText('Badge scanned')
   await expect(refundForm(page).getByRole('button', { name: /^Refund / })).toBeFocused()
-  await page.waitForTimeout(300)
-  await page.keyboard.press('Space')
+  await pressByHand(page, 'Space')
 }
 
 test('a shift by keys and badge only', async ({ till }) => {

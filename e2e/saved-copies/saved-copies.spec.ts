@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  ledgerOf,
   lookUp,
   outcomeHeading,
   receipt,
@@ -80,8 +81,7 @@ test('a receipt is there with no network, after a restart, by each kind of code,
   await expect(connection(page)).toContainText('Online')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  const made = again.ledger.entries().filter((entry) => entry.transactionId === example.transaction)
-  expect(made.map((entry) => entry.amountHundredths)).toEqual([12050])
+  expect(ledgerOf(again, example.transaction)).toMatchObject([{ amountHundredths: 12050 }])
 })
 
 test('nothing that was looked up or searched lies in the profile in clear, and forgetting leaves nothing of it', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, untilCounter } from '../fixtures/counter'
+import { lookUp, pressByHand, receipt, untilCounter } from '../fixtures/counter'
 import { expect, type Opened, type Till, test, token } from '../fixtures/till'
 
 const example = '483920174462'
@@ -12,12 +12,6 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 90 })
 }
 
-/** Presses Enter as a hand does: right behind other keys it would end a scan. */
-async function enter(page: Page): Promise<void> {
-  await page.waitForTimeout(300)
-  await page.keyboard.press('Enter')
-}
-
 async function connectByKeys(till: Till): Promise<Opened> {
   const service = await till.startService()
   const opened = await till.open()
@@ -28,7 +22,7 @@ async function connectByKeys(till: Till): Promise<Opened> {
   await type(page, service.url)
   await page.keyboard.press('Tab')
   await type(page, token)
-  await enter(page)
+  await pressByHand(page, 'Enter')
   return opened
 }
 
@@ -58,7 +52,7 @@ test('a new till is set up by keys alone, and what is left for later is offered 
   await expect(stepNow(page)).toHaveText(/Till name/)
   await expect(page.getByRole('textbox', { name: 'Till name' })).toBeFocused()
   await type(page, 'Harbour Road')
-  await enter(page)
+  await pressByHand(page, 'Enter')
   await expect(stepNow(page)).toHaveText(/Manager/)
   await expect(page.getByRole('banner')).toContainText('Harbour Road')
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
@@ -67,10 +61,10 @@ test('a new till is set up by keys alone, and what is left for later is offered 
     await page.keyboard.press('Tab')
   }
   await page.getByLabel('Repeat the PIN').focus()
-  await enter(page)
+  await pressByHand(page, 'Enter')
   await expect(stepNow(page)).toHaveText(/Test print/)
   await page.getByRole('button', { name: 'Later', exact: true }).focus()
-  await enter(page)
+  await pressByHand(page, 'Enter')
   await lookUp(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
   await app.close()

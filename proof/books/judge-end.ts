@@ -45,12 +45,6 @@ export function judgeEnd(world: World): void {
   }
 }
 
-function entriesOf(world: World, marker: string): number {
-  const sent = world.witness.sent.get(marker)
-  const payment = sent?.book.read(sent.id)
-  return payment?.entries.filter((entry) => markerAtStart(entry.reason) === marker).length ?? 0
-}
-
 const minute = 60 * 1000
 
 /**
@@ -84,7 +78,7 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
   if (shown !== state) say(`the window shows ${shown}`)
   const base = view.attempts.get(marker)?.intent.base
   if (base !== attempt.base) say(`its base was ${attempt.base} and is ${base}`)
-  const entries = entriesOf(world, marker)
+  const entries = witness.entriesOf(marker).length
   const wasSent = witness.sent.has(marker)
   const begunAt = witness.standing(till.name, marker)?.steps[0]?.at ?? world.agenda.now()
   const age = world.agenda.now() - begunAt

@@ -1,5 +1,6 @@
 /** What must hold in the moment in which the first byte of a refund is written (refund-protocol.md, "What must hold"). */
 
+import type { SimulatedTill } from '../till/simulated-till'
 import type { Line } from '../world/line'
 import { sumLimits } from '../world/people'
 import { foldLines, type JournalLine, readExportedLines } from './journal-text'
@@ -22,36 +23,9 @@ export type Asked = {
   readonly at: number
 }
 
-/** What of a till can be seen from outside while its program runs. */
-export type TillSeen = {
-  readonly name: string
-  readonly run: number
-  /** The journal's export, or null when it cannot be made: somebody damaged it while it was open. */
-  readonly exported: () => string | null
-  readonly stateOf: (marker: string) => string | null
-  /** In which currency its record has it, as the service showed the payment then; null where that is not known. */
-  readonly currencyOf: (marker: string) => string | null
-  /** Who said yes to it as a second person by its record, by id; null when nobody was asked. */
-  readonly secondPerson: (marker: string) => string | null
-  /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
-  readonly mayHaveLost: (marker: string) => boolean
-  /** Whether a line, also one that the disk had said no to, ends in the clear an attempt that it cannot read without its key. */
-  readonly endsUnread: (marker: string) => boolean
-  /** What the keychain has kept lately, also what somebody took out of it since. */
-  readonly everKept: () => readonly string[]
-  readonly isInTransaction: () => boolean
-  /** When somebody last changed the journal's file, by the world's time; before its beginning when nobody did. */
-  readonly damagedAt: number
-  readonly asked: Asked | null
-  /** Milliseconds between a moment of the world and now, by the PC's two clocks. */
-  readonly sinceByMonotonic: (moment: number) => number
-  readonly sinceByWall: (moment: number) => number
-  readonly tokens: ReadonlySet<string>
-  /** The PC's wall clock, in milliseconds since 1970. */
-  readonly wall: () => number
-  /** Whether somebody set the wall clock, or the PC slept. */
-  readonly isOutOfTime: boolean
-}
+type TillSeen = ReturnType<SimulatedTill['seen']>
+
+const stateOf = (till: TillSeen, marker: string) => till.recorded(marker)?.state ?? null
 
 export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Witness, line: Line): void {
   const say = (sentence: string) => witness.violate(`${till.name} ${sent.marker}: ${sentence}`)
@@ -65,13 +39,13 @@ export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Wi
   else judgeJournal(till, sent, fresh, say)
   for (const [marker, { state: lastTold, at }] of witness.standings(till.name)) {
     // A program that was cut off with its answer written had told nobody of it.
-    const state = lastTold === 'sending' ? (till.stateOf(marker) ?? lastTold) : lastTold
+    const state = lastTold === 'sending' ? (stateOf(till, marker) ?? lastTold) : lastTold
     const other = witness.sent.get(marker)
     if (marker === sent.marker || other === undefined) continue
     if (other.id !== sent.id) continue
     judgeEarlier(till, { marker, state }, sent, witness, line, say)
     const isRecent =
-      till.stateOf(marker) === 'not_refunded' &&
+      stateOf(till, marker) === 'not_refunded' &&
       state === 'not_refunded' &&
       sent.at - at < day &&
       till.wall() - (decidedAt(till, marker) ?? till.wall()) < day &&
@@ -99,13 +73,13 @@ const counted = 10 * 60 * 60 * 1000 - 2000
 
 /** A service may show a payment in another currency, to which the limits do not speak. */
 const isInHkd = (till: TillSeen, { book, id, marker }: Sent) =>
-  (till.currencyOf(marker) ?? book.read(id)?.currency) === 'HKD'
+  (till.recorded(marker)?.intent.currency ?? book.read(id)?.currency) === 'HKD'
 
 /** Above a limit nothing is sent without a second person, and the record says who it was. */
 function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence: string) => void): void {
   const { asked } = till
   if (asked === null) return
-  const second = till.secondPerson(sent.marker)
+  const second = till.recorded(sent.marker)?.intent.allowedBy?.id ?? null
   if (second === asked.cashier) say('was sent with its cashier as the second person')
   if (!isInHkd(till, sent)) return
   const others = [...witness.sent.values()].filter(
@@ -115,7 +89,7 @@ function judgeRules(till: TillSeen, sent: Sent, witness: Witness, say: (sentence
       isInHkd(till, each) &&
       sent.at - each.at < counted &&
       !till.mayHaveLost(each.marker) &&
-      !endedWithoutMoney.has(till.stateOf(each.marker) ?? 'refused'),
+      !endedWithoutMoney.has(stateOf(till, each.marker) ?? 'refused'),
   )
   const sum = (all: readonly Sent[]) => all.reduce((total, { amount }) => total + (amount ?? 0), asked.amount)
   const own = others.filter(({ cashier }) => cashier === asked.cashier)
@@ -167,7 +141,7 @@ function judgeOrder(
 
 /** The program itself still knows that it is sending. */
 function judgeTold(till: TillSeen, sent: Sent, say: (sentence: string) => void): void {
-  const state = till.stateOf(sent.marker)
+  const state = stateOf(till, sent.marker)
   if (state !== 'sending') say(`was sent as ${state ?? 'nothing'}`)
 }
 
@@ -176,8 +150,7 @@ function judgeJournal(till: TillSeen, sent: Sent, fresh: Seen | null, say: (sent
   if (till.isInTransaction()) say('was sent in the middle of a transaction')
   const exported = till.exported()
   if (exported === null) {
-    const state = till.stateOf(sent.marker)
-    if (state !== 'sending') say(`was sent with ${state ?? 'nothing'} in the journal`)
+    judgeTold(till, sent, say)
     return
   }
   const lines = readExportedLines(exported)

@@ -47,8 +47,7 @@ function stateOf({ world, till, view }: Ends, marker: string): string | null {
 
 /** Entries of one marker beyond what the journal holds as refunded of it, bounced ones left out. */
 function excessOf(ends: Ends, sent: Sent): readonly Entry[] {
-  const entries = sent.book.read(sent.id)?.entries ?? []
-  const own = entries.filter((entry) => !entry.bounced && markerAtStart(entry.reason) === sent.marker)
+  const own = ends.world.witness.entriesOf(sent.marker).filter(({ bounced }) => !bounced)
   return stateOf(ends, sent.marker) === 'refunded' ? own.slice(1) : own
 }
 

@@ -4,8 +4,8 @@
  */
 
 import type { WireAnswer } from '../service/answers'
-import type { Payment, ServiceBook } from '../service/service-book'
-import type { RefundAsk, ShowAsk } from '../service/wire-text'
+import type { Entry, Payment, ServiceBook } from '../service/service-book'
+import { markerAtStart, type RefundAsk, type ShowAsk } from '../service/wire-text'
 import type { LineEvents, Post } from '../world/line'
 
 /** One refund that a till sent. */
@@ -205,6 +205,12 @@ export function makeWitness(now: () => number) {
     },
     standing: (till: string, marker: string): Standing | null => standingsOf(till).get(marker) ?? null,
     standings: (till: string): ReadonlyMap<string, Standing> => standingsOf(till),
+    /** What the service's book has of a refund that was sent. */
+    entriesOf(marker: string): readonly Entry[] {
+      const one = sent.get(marker)
+      const payment = one?.book.read(one.id)
+      return payment?.entries.filter((entry) => markerAtStart(entry.reason) === marker) ?? []
+    },
     /** Markers that a person decided otherwise than it was. */
     wronglyDecided: new Set<string>(),
     /** Markers with a person's word that was not taken, and may be read by a later start all the same. */

@@ -2,7 +2,6 @@
 import fastCheck from 'fast-check'
 import type { RefundService } from '../../src/main/refund/service'
 import { placeOf } from '../books/witness'
-import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
 import { paymentNumber } from './cashiers'
 import { atTill, forget } from './command'
@@ -12,10 +11,7 @@ type Truth = 'refunded' | 'not_refunded' | 'nobody_knows'
 
 /** What is so at this moment. While a refund is on its way nobody can know. */
 export function truthOf({ witness, line }: World, marker: string): Truth {
-  const sent = witness.sent.get(marker)
-  const payment = sent?.book.read(sent.id)
-  const entries = payment?.entries.filter((entry) => markerAtStart(entry.reason) === marker) ?? []
-  if (entries.length > 0) return 'refunded'
+  if (witness.entriesOf(marker).length > 0) return 'refunded'
   return line.mayStillApply(marker) ? 'nobody_knows' : 'not_refunded'
 }
 

@@ -1,41 +1,30 @@
 /** All of one history: services, the line, two tills, and the books kept about them. */
 import { judgeSend } from '../books/judge-send'
-import { makeWitness, type Sent, type Witness } from '../books/witness'
+import { makeWitness, type Sent } from '../books/witness'
 import type { Habits } from '../service/habits'
 import { makeServiceBook, type ServiceBook } from '../service/service-book'
 import { makeSimulatedTill, type SimulatedTill } from '../till/simulated-till'
-import { type Agenda, makeAgenda } from '../world/agenda'
-import { type Line, makeLine } from '../world/line'
+import { makeAgenda } from '../world/agenda'
+import { makeLine } from '../world/line'
 
 /** The names by which services are reached. Two lead to the live service, one to another that knows the same codes. */
 export const hosts = ['pay.example', 'pay-new.example', 'staging.example'] as const
 export type Host = (typeof hosts)[number]
 
-/** What happened in a history, counted: a proof in which something never happened has not shown anything about it. */
-type Tally = {
-  readonly count: (what: string, times?: number) => void
-  readonly counts: () => Readonly<Record<string, number>>
-}
+type Tally = ReturnType<typeof makeTally>
 
-function makeTally(): Tally {
+/** What happened in a history, counted: a proof in which something never happened has not shown anything about it. */
+function makeTally() {
   const counts: Record<string, number> = {}
   return {
-    count(what, times = 1) {
+    count(what: string, times = 1): void {
       counts[what] = (counts[what] ?? 0) + times
     },
-    counts: () => counts,
+    counts: (): Readonly<Record<string, number>> => counts,
   }
 }
 
-export type World = {
-  readonly agenda: Agenda
-  readonly line: Line
-  readonly witness: Witness
-  readonly live: ServiceBook
-  readonly staging: ServiceBook
-  readonly tills: readonly SimulatedTill[]
-  readonly tally: Tally
-}
+export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const amounts = [
   { amount: 5000, currency: 'HKD' },
@@ -71,7 +60,7 @@ export type WorldParts = {
   readonly tills: number
 }
 
-export async function makeWorld(parts: WorldParts): Promise<World> {
+export async function makeWorld(parts: WorldParts) {
   const { folder, habits } = parts
   const agenda = makeAgenda()
   const line = makeLine(agenda)
@@ -104,7 +93,7 @@ export async function makeWorld(parts: WorldParts): Promise<World> {
     })
     tills.push(till)
   }
-  return { agenda, line, witness, live, staging, tills, tally }
+  return { agenda, line, witness, live, staging, tills: tills as readonly SimulatedTill[], tally }
 }
 
 /** Two tills cannot see each other: counted, and not ours to prevent. */

@@ -1,29 +1,8 @@
-/** A till's files: copied, put back, and what failing disks and curious hands do to them. It opens no line. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+/** What failing disks and curious hands do to a till's files. It opens no line. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastCheck from 'fast-check'
-
-/** Every file below a folder, by its path there. */
-export function filesBelow(folder: string): ReadonlyMap<string, Buffer> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile())
-    // Write-ahead logs come first: read so, they never lag behind their database.
-    .sort((one, other) => Number(other.endsWith('-wal')) - Number(one.endsWith('-wal')))
-  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]))
-}
-
-export function writeFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
-  mkdirSync(folder, { recursive: true })
-  for (const [name, bytes] of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), bytes)
-  }
-}
-
-/** Copies all but shared memory, which a system that starts anew does not find. */
-export function copyFolder(from: string, to: string): void {
-  writeFiles(to, new Map([...filesBelow(from)].filter(([name]) => !name.endsWith('-shm'))))
-}
+import { filesIn } from '../../src/main/system/testing/temporary-folder'
 
 export type Damage = {
   readonly kind:
@@ -76,7 +55,7 @@ const index = /index\.db$/
 
 /** Damages files of a till, whether its program is running or not. Answers whether there was anything to damage. */
 export function damageFiles(folder: string, damage: Damage): boolean {
-  const files = filesBelow(folder)
+  const files = filesIn(folder)
   const names = [...files.keys()].filter((name) => (damage.kind === 'index' ? index : segment).test(name))
   const name = names.sort().at(-1 - (damage.first % Math.max(1, names.length)))
   const bytes = name === undefined ? undefined : files.get(name)
@@ -88,7 +67,7 @@ export function damageFiles(folder: string, damage: Damage): boolean {
   const other = files.get(names[damage.second % names.length] ?? name) ?? bytes
   const changed = damage.kind === 'other_file' ? other : changedBy(damage, bytes)
   if (changed.equals(bytes)) return false
-  writeFiles(folder, new Map([[name, changed]]))
+  writeFileSync(join(folder, name), changed)
   return true
 }
 

@@ -1,18 +1,18 @@
 /** One PC with its disk, keychain and clocks, and the programs that run, die and run again on it. */
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import type { RefundService } from '../../src/main/refund/service'
+import { filesIn, putFiles } from '../../src/main/system/testing/temporary-folder'
+import type { Attempt } from '../../src/shared/attempt/attempt'
 import type { CodeKind } from '../../src/shared/payment/codes'
 import type { Transaction } from '../../src/shared/payment/transaction'
 import { judgeChange } from '../books/judge-change'
-import type { Asked, TillSeen } from '../books/judge-send'
+import type { Asked } from '../books/judge-send'
 import { undecidedStates } from '../books/states'
 import type { Witness } from '../books/witness'
 import type { ServiceBook } from '../service/service-book'
 import type { Agenda } from '../world/agenda'
 import type { Line, LineEvents, Post } from '../world/line'
 import { type FaultyDisk, faultyFiles, indexOf, makeFaultyDisk } from './faulty-files'
-import { copyFolder, filesBelow, writeFiles } from './files'
 import { openProgram, type Program, type SavedCopy } from './program'
 import { makeProgramLife, PowerCut, type ProgramLife } from './program-life'
 import { makePcClock, makeProgramClock } from './simulated-clock'
@@ -44,6 +44,26 @@ export type SimulatedTillDeps = {
 
 const epoch = Date.UTC(2026, 10, 21, 9, 0, 0)
 
+/** Whether that is so, or the power went before it could be told. */
+function isSoOrCut(look: () => boolean): boolean {
+  try {
+    return look()
+  } catch (error) {
+    if (error instanceof PowerCut) return true
+    throw error
+  }
+}
+
+/** A program that is gone fails at whatever it was doing, and nobody is there to hear it. */
+const unlessGone = (life: ProgramLife) => (error: unknown) => {
+  if (life.isAlive()) throw error
+  return null
+}
+
+/** Shared memory is not found by a system that starts anew. */
+const withoutShared = (files: ReadonlyMap<string, Buffer>) =>
+  new Map([...files].filter(([file]) => !file.endsWith('-shm')))
+
 export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   const { name, agenda, witness } = deps
   const pc = makePcClock(agenda, epoch)
@@ -65,6 +85,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   let host = deps.host
   let saved: ReadonlyMap<string, Buffer> | null = null
   let keptEntries: ReadonlyMap<string, string> | null = null
+  /** When somebody last changed the journal's files; before the world's beginning when nobody did. */
   let damagedAt = -2
   /** Markers of which the program that runs has said something. */
   const toldInRun = new Set<string>()
@@ -107,24 +128,10 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   /** What is seen while a record is shut is kept for as long as the program runs, and then in copies at most, of that address. */
   function isUnkept(): boolean {
     const refunds = program?.refunds ?? null
-    try {
-      return refunds !== null && refunds.refundsOff() !== null && refunds.journalHead() === null
-    } catch (error) {
-      // It ended while it still read the values of the last month, and its clock is gone: nothing was sent till then.
-      if (error instanceof PowerCut) return true
-      throw error
-    }
-  }
-
-  /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
-  function isLockedAtEnd(refunds: Program['refunds'], id: string): boolean {
-    try {
-      return refunds.standingOf(id).lock !== null
-    } catch (error) {
-      // The lock that was found could not be shown any more: the program is gone.
-      if (error instanceof PowerCut) return true
-      throw error
-    }
+    // Cut while it still reads the values of the last month it has sent nothing.
+    return isSoOrCut(
+      () => refunds !== null && refunds.refundsOff() !== null && refunds.journalHead() === null,
+    )
   }
 
   /** What was written and told to nobody as the program ended stands all the same. */
@@ -134,7 +141,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     for (const [marker, { state }] of witness.standings(name)) {
       const id = witness.sent.get(marker)?.id
       if (id === undefined || !undecidedStates.has(state) || !toldInRun.has(marker)) continue
-      if (own.unseen(() => isLockedAtEnd(refunds, id))) continue
+      // The disk is gone, but what is in memory still locks what is undecided. A lock that was found cannot be shown any more.
+      if (own.unseen(() => isSoOrCut(() => refunds.standingOf(id).lock !== null))) continue
       witness.changed(name, marker, state === 'refusal_seen' ? 'refused' : 'refunded')
     }
   }
@@ -199,10 +207,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       },
       copies,
       patience: patience ?? Number.POSITIVE_INFINITY,
-    }).catch((error: unknown) => {
-      if (own.isAlive()) throw error
-      return null
-    })
+    }).catch(unlessGone(own))
     program = await agenda.until(opening, () => !own.isAlive())
   }
 
@@ -218,17 +223,16 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     host = to
     tokens.add(token)
     const own = life
-    const stored = program?.connect(`https://${to}`, token).catch((error: unknown) => {
-      if (own.isAlive()) throw error
-    })
+    const stored = program?.connect(`https://${to}`, token).catch(unlessGone(own))
     if (stored !== undefined) await agenda.until(stored, () => !own.isAlive())
   }
 
   function moveFiles(): string {
     moves += 1
-    const next = `${deps.folder}/${moves}`
-    copyFolder(folder, next)
-    folder = next
+    const files = withoutShared(filesIn(folder))
+    folder = `${deps.folder}/${moves}`
+    mkdirSync(folder)
+    putFiles(folder, files)
     disk = makeFaultyDisk(folder, agenda.now)
     return folder
   }
@@ -241,7 +245,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
   }
 
   const endsInClear = (marker: string): boolean =>
-    [...filesBelow(folder).values()].some((bytes) => bytes.includes(` -${marker}:`))
+    [...filesIn(folder).values()].some((bytes) => bytes.includes(` -${marker}:`))
 
   /** Whether all that told of a refund written down at that moment may be gone: files and keychain were in trouble since. */
   const mayHaveLostAll = (since: number) => damagedAt >= since && keychainLostAt >= since
@@ -271,9 +275,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       const own = life
       // A program that has closed does not say any more what kept its record shut.
       wasUnkept = isUnkept()
-      const closed = program?.close().catch((error: unknown) => {
-        if (own.isAlive()) throw error
-      })
+      const closed = program?.close().catch(unlessGone(own))
       if (closed !== undefined) await agenda.until(closed, () => !own.isAlive())
       life.end()
       await end()
@@ -289,14 +291,13 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     /** Something was done to the journal's files from outside. */
     noteDamage,
     backup(): void {
-      saved = filesBelow(folder)
+      saved = filesIn(folder)
     },
     /** The files of the last backup take the place of those that are there. */
     putBack(): void {
       if (saved === null) return
       moveFiles()
-      for (const file of filesBelow(folder).keys()) rmSync(join(folder, file))
-      writeFiles(folder, new Map([...saved].filter(([file]) => !file.endsWith('-shm'))))
+      putFiles(folder, withoutShared(saved))
       noteDamage()
     },
     spoilKeychain(what: 'one' | 'all' | 'keep' | 'put_back', entry: number): void {
@@ -324,25 +325,28 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       asked = what
       remember()
     },
-    seen: (): TillSeen => ({
+    /** What of it can be seen from outside while its program runs. */
+    seen: () => ({
       name,
       run: runs,
-      exported: () => program?.exported() ?? null,
-      mayHaveLost: (marker) =>
+      /** The journal's export, or null when it cannot be made: somebody damaged it while it was open. */
+      exported: (): string | null => program?.exported() ?? null,
+      /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
+      mayHaveLost: (marker: string): boolean =>
         program?.refunds.open(marker) == null && mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
-      endsUnread: (marker) => program?.refunds.open(marker) == null && endsInClear(marker),
+      /** Whether a line, also one that the disk had said no to, ends in the clear an attempt that it cannot read without its key. */
+      endsUnread: (marker: string): boolean => program?.refunds.open(marker) == null && endsInClear(marker),
       everKept: keychain.everKept,
-      stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
-      currencyOf: (marker) =>
-        life.unseen(() => program?.refunds.open(marker)?.attempt.intent.currency ?? null),
-      secondPerson: (marker) =>
-        life.unseen(() => program?.refunds.open(marker)?.attempt.intent.allowedBy?.id ?? null),
-      isInTransaction: () => disk.isInTransaction(),
+      /** How its record has an attempt; null where that is not known. */
+      recorded: (marker: string): Attempt | null =>
+        life.unseen(() => program?.refunds.open(marker)?.attempt ?? null),
+      isInTransaction: disk.isInTransaction,
       damagedAt,
       asked,
-      sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
-      sinceByWall: (moment) => pc.wall() - (begun.wall.get(moment) ?? 0),
-      tokens,
+      /** Milliseconds between a moment of the world and now, by the PC's two clocks. */
+      sinceByMonotonic: (moment: number) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
+      sinceByWall: (moment: number) => pc.wall() - (begun.wall.get(moment) ?? 0),
+      tokens: tokens as ReadonlySet<string>,
       wall: pc.wall,
       isOutOfTime: pc.isOutOfTime(),
     }),

@@ -1,5 +1,4 @@
 /** Runs a till under strace, which makes one of its system calls fail or kills it there. Linux only. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordFolder } from '../../src/main/journal/open-record'
@@ -64,15 +63,4 @@ export function fired(trace: string, { fault }: Injection): boolean {
 
 function read(trace: string): string {
   return existsSync(trace) ? readFileSync(trace, 'latin1') : ''
-}
-
-/** Why programs cannot be traced here, in words; null when they can. */
-export function whyNotTraceable(): string | null {
-  try {
-    execFileSync('strace', ['-f', '-o', '/dev/null', 'true'], { stdio: ['ignore', 'ignore', 'pipe'] })
-    return null
-  } catch (error) {
-    const words = error instanceof Error ? error.message.trim() : String(error)
-    return `strace is missing here or may not trace (ptrace is not permitted): ${words}`
-  }
 }
