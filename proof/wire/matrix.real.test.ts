@@ -6,8 +6,9 @@ import type { Plan } from './cutting-proxy'
 import { openScene } from './scene'
 import { answers, breaks, deliversTwice } from './spoiled-answers'
 
-/** Checks of the first minute. */
+/** Checks, and how far they are from each other: a refusal needs three quiet ones. */
 const maxChecks = 4
+const betweenChecks = 10_000
 
 /**
  * What comes of a refund whose POST meets the plan, and of the checks after it, in one value.
@@ -22,8 +23,10 @@ async function refundUnder(plan: Plan, hundredths?: number) {
   const isLocked = () => refunds.standingOf(shown.id).lock !== null
   // A cashier presses again while it is undecided.
   const again = isLocked() ? await scene.refund(shown) : null
-  for (let check = 0; check < maxChecks && isLocked(); check += 1) await scene.passToNextCheck()
-  const last = issued.ok ? refunds.open(issued.value.intent.marker)?.attempt : undefined
+  const marker = issued.ok ? issued.value.intent.marker : ''
+  for (let check = 0; check < maxChecks && isLocked(); check += 1)
+    await scene.checkAfter(betweenChecks, marker)
+  const last = refunds.open(marker)?.attempt
   return {
     first: issued.ok ? issued.value.state : issued.fault.kind,
     nextTry: again === null ? 'free' : again.ok ? 'sent' : again.fault.kind,

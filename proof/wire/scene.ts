@@ -7,8 +7,8 @@ import { rmSync } from 'node:fs'
 import { addressName } from '../../src/main/service/address'
 import type { ServiceCallDeps } from '../../src/main/service/exchange'
 import { makeHttpRefundSender } from '../../src/main/service/refund'
-import { makeHttpPaymentService, type TransactionReader } from '../../src/main/service/show'
-import { atRest, type FakeClock, makeFakeClock } from '../../src/main/system/testing/fake-clock'
+import { makeHttpPaymentService } from '../../src/main/service/show'
+import { makeFakeClock } from '../../src/main/system/testing/fake-clock'
 import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
 import type { Attempt } from '../../src/shared/attempt/attempt'
@@ -29,7 +29,7 @@ export async function openScene() {
     monotonic: clock.monotonic,
     credentials: async (use) => succeed(await use({ address, token: wireToken })),
   }
-  const { payments, passToNextCheck } = inStep(makeHttpPaymentService(calls), clock)
+  const payments = makeHttpPaymentService(calls)
   const refunds = await openWireRefunds({
     folder,
     keychain: makeMemoryKeychain(),
@@ -59,41 +59,15 @@ export async function openScene() {
       const issued = await refunds.issue(orderFor(shown, hundredths))
       return issued.ok ? succeed(issued.value.attempt) : issued
     },
-    passToNextCheck,
+    /** So much time passes, and then the till has asked about an attempt once more. */
+    async checkAfter(milliseconds: number, marker: string): Promise<void> {
+      await clock.advance(milliseconds)
+      await refunds.check(marker)
+    },
     async close() {
       await refunds.close()
       rmSync(folder, { recursive: true, force: true })
       await close()
     },
   }
-}
-
-/** Has the till's clock stand still while a show is under way, since real time passes meanwhile. */
-function inStep({ show }: TransactionReader, clock: FakeClock) {
-  let underWay = 0
-  let ended = 0
-  const payments: TransactionReader = {
-    async show(request) {
-      underWay += 1
-      try {
-        return await show(request)
-      } finally {
-        underWay -= 1
-        ended += 1
-      }
-    },
-  }
-  /** Lets time pass to the next look that is due, and waits until it is written down. */
-  async function passToNextCheck(): Promise<void> {
-    const before = ended
-    while (ended === before) {
-      const [next] = clock.waiting()
-      if (next === undefined) throw new Error('No check is due any more')
-      await clock.advance(next)
-      // One may lead to the next: a check asks by three codes.
-      while (underWay > 0) await atRest()
-    }
-    await atRest()
-  }
-  return { payments, passToNextCheck }
 }
