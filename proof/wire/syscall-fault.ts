@@ -1,8 +1,8 @@
 /** One run of a till whose disk fails at one place, or that dies there, and the start after it. */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordFolder } from '../../src/main/journal/open-record'
+import { temporaryFolder } from '../../src/main/system/testing/temporary-folder'
 import { type Plan, passOn } from './cutting-proxy'
 import { type Ground, openGround } from './ground'
 import { checkJournal } from './journal-checks'
@@ -30,7 +30,7 @@ export type FaultReport = Awaited<ReturnType<typeof runFault>>
  * @param isDamaged after a refund whose answer was lost, and with a journal that somebody has damaged since
  */
 export async function makeTemplate(program: string, isDamaged = false): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tillside-template-'))
+  const folder = temporaryFolder()
   const ground = await openGround()
   ground.proxy.setPlans({ refund: breaks('before', 'reset') })
   const till = await startTillProcess(program, ground.newTill(folder))
