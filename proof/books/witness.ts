@@ -181,14 +181,14 @@ export function makeWitness(now: () => number) {
       const last = accepted.get(placeOf(till, id))
       return last !== undefined && last.order > since ? last.to : null
     },
-    /** The till's program ended in this moment: what it was told in it, or since then, may stand nowhere. */
-    cutOff(till: string, since: number): void {
-      for (const [place, raises] of highest) {
-        if (!isOfTill(place, till)) continue
-        const kept = raises.filter(({ at }) => at < since)
-        highest.set(place, kept)
-      }
-      forgetTimes(till, ({ at }) => at >= since)
+    /**
+     * The till's program ended: what it was told since then, or in moments in which the disk refused a write, may stand nowhere.
+     */
+    cutOff(till: string, since: number, unwritten: ReadonlySet<number>): void {
+      const isKept = ({ at }: { readonly at: number }) => at < since && !unwritten.has(at)
+      for (const [place, raises] of highest)
+        if (isOfTill(place, till)) highest.set(place, raises.filter(isKept))
+      forgetTimes(till, (one) => !isKept(one))
     },
     /** The journal that knew what was highest, and newest, is damaged or lost. */
     forgotten(till: string): void {

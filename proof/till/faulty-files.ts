@@ -24,7 +24,12 @@ export function makeFaultyDisk(folder: string, now: () => number) {
   let mood: DiskMood = { kind: 'well' }
   let fullSince: number | null = null
   let writes = 0
+  const refusals = new Set<number>()
   const unflushed = new Map<string, { readonly since: number; readonly text: string }[]>()
+  function refuse(): 'fails' {
+    refusals.add(now())
+    return 'fails'
+  }
   return {
     folder,
     setMood(next: DiskMood): void {
@@ -33,12 +38,15 @@ export function makeFaultyDisk(folder: string, now: () => number) {
     },
     /** Since when it takes nothing; null while it takes anything. */
     fullSince: (): number | null => fullSince,
+    /** The moments in which this run's writes failed: what was seen in them stands in memory until the program tries again. */
+    refusals: (): ReadonlySet<number> => refusals,
+    runBegins: (): void => refusals.clear(),
     writes: (): number => writes,
     /** Before a write: says whether it fails, and when. A flush alone can fail after it was done. */
     beforeWrite(isFlush: boolean): 'works' | 'fails' | 'fails_after' {
       writes += 1
       if (mood.kind === 'well') return 'works'
-      if (mood.kind === 'full') return 'fails'
+      if (mood.kind === 'full') return refuse()
       if (mood.kind === 'fails_after' && !isFlush) return 'works'
       if (mood.left > 0) {
         mood = { kind: mood.kind, left: mood.left - 1 }
@@ -46,7 +54,7 @@ export function makeFaultyDisk(folder: string, now: () => number) {
       }
       const { kind } = mood
       mood = { kind: 'well' }
-      return kind === 'fails_after' ? 'fails_after' : 'fails'
+      return kind === 'fails_after' ? 'fails_after' : refuse()
     },
     /** A line was appended to a file and is not flushed yet; null: the file has nothing that is not. */
     setUnflushed(file: string, line: { readonly since: number; readonly text: string } | null): void {

@@ -168,13 +168,14 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     life = makeProgramLife()
     const own = life
     const began = agenda.now()
+    disk.runBegins()
     const files = faultyFiles(disk, own, agenda.now)
     own.whenEnded(() => {
       // What was seen since the last flush goes with the power.
       const since = own.wasCut() ? (disk.unflushedSince() ?? agenda.now()) : agenda.now()
       // A disk that is full to the end took nothing of what was seen since.
       const kept = Math.min(since, disk.fullSince() ?? since)
-      witness.cutOff(name, wasUnkept || own.unseen(() => isUnkept()) ? began : kept)
+      witness.cutOff(name, wasUnkept || own.unseen(() => isUnkept()) ? began : kept, disk.refusals())
       if (own.wasCut()) foundAtEnd(own)
     })
     const opening = openProgram({
