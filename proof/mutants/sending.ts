@@ -105,7 +105,7 @@ export const sendingMutants: readonly Mutant[] = [
     ),
   ]),
   seenIn(focus.people, 1, 'a limit counts the refund at hand alone', [
-    value('levelsOf', 'refunds.filter((each) => each.currency === currency)', '[]'),
+    value('levelsOf', 'refunds.filter((each) => each.currency.toUpperCase() === currency)', '[]'),
   ]),
   seenBy(rules, 1, 'a clock that is set ends a limit', [
     'the clock has to be set between two refunds that are above a sum together alone',
