@@ -24,9 +24,11 @@ export function makeFaultyDisk(folder: string, now: () => number) {
   let mood: DiskMood = { kind: 'well' }
   let fullSince: number | null = null
   let writes = 0
+  let refused = 0
   const refusals = new Set<number>()
   const unflushed = new Map<string, { readonly since: number; readonly text: string }[]>()
   function refuse(): 'fails' {
+    refused += 1
     refusals.add(now())
     return 'fails'
   }
@@ -40,7 +42,9 @@ export function makeFaultyDisk(folder: string, now: () => number) {
     fullSince: (): number | null => fullSince,
     /** The moments in which this run's writes failed: what was seen in them stands in memory until the program tries again. */
     refusals: (): ReadonlySet<number> => refusals,
-    runBegins: (): void => refusals.clear(),
+    refusedWrites: (): number => refused,
+    /** Nothing waits in memory any more. */
+    allWritten: (): void => refusals.clear(),
     writes: (): number => writes,
     /** Before a write: says whether it fails, and when. A flush alone can fail after it was done. */
     beforeWrite(isFlush: boolean): 'works' | 'fails' | 'fails_after' {

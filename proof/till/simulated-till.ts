@@ -168,7 +168,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
     life = makeProgramLife()
     const own = life
     const began = agenda.now()
-    disk.runBegins()
+    disk.allWritten()
     const files = faultyFiles(disk, own, agenda.now)
     own.whenEnded(() => {
       // What was seen since the last flush goes with the power.
@@ -276,8 +276,11 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps) {
       const own = life
       // A program that has closed does not say any more what kept its record shut.
       wasUnkept = isUnkept()
+      const refused = disk.refusedWrites()
       const closed = program?.close().catch(unlessGone(own))
       if (closed !== undefined) await agenda.until(closed, () => !own.isAlive())
+      // It has tried everything once more.
+      if (own.isAlive() && disk.refusedWrites() === refused) disk.allWritten()
       life.end()
       await end()
     },

@@ -347,9 +347,13 @@ const proofNeeded =
   'This till is in use: setting it up again needs a manager’s name and PIN (in the second line, with --people), ' +
   'or the access token that is stored now on a line after all others.'
 
-/** Where a line is wrong, and what was expected there. Not what was found, which may be a PIN. */
+/** Where a line is first wrong, and what was expected there. Nothing of what was found, which may be a PIN. */
 function mistakesOf({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${z.core.toDotPath(path) || 'All of it'}: ${message}.`).join(' ')
+  const said = issues.slice(0, 3).map(({ code, path, message }) => {
+    const why = code === 'unrecognized_keys' ? 'It has a member that is not known' : message
+    return `${z.core.toDotPath(path) || 'All of it'}: ${why}.`
+  })
+  return said.join(' ')
 }
 
 function unusable(detail: string): string {

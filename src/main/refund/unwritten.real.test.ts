@@ -32,6 +32,14 @@ it('nothing is sent while a value of the payment that was seen is not on the dis
   expect(await shop.outcome(2000)).toEqual({ kind: 'stale_answer' })
 })
 
+it('what was seen while the disk was full is written before the program closes', async () => {
+  shop.setDiskFull(true)
+  shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
+  shop.setDiskFull(false)
+  await shop.restart()
+  expect(await shop.outcome(2000)).toEqual({ kind: 'stale_answer' })
+})
+
 it.each([
   [
     'of a refused refund that landed',

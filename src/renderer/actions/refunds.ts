@@ -4,7 +4,7 @@ import type { AppState, Output, ShownTransaction } from '../../shared/contract/c
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/payment/money'
 import type { Transaction } from '../../shared/payment/transaction'
-import { openAlarms } from '../../shared/refund/refund'
+import { beliedBy, openAlarms } from '../../shared/refund/refund'
 import {
   availability,
   draftAmount,
@@ -297,9 +297,11 @@ export function isOtherService(before: string, address: string): boolean {
 }
 
 /** Drops the kept form of a payment whose money may have gone: it must not be found filled in, ready to be sent again. */
-export function dropSentForm({ state, intent }: AttemptView): void {
+export function dropSentForm(attempt: AttemptView): void {
+  const { state, intent } = attempt
   const mayBeRepeated = meaningOf(state).moneyOut === 'no' || state === 'refusal_seen' || isOnItsWay(state)
-  if (!mayBeRepeated && store.getState().keptForm?.id === intent.id) store.setState({ keptForm: null })
+  if ((!mayBeRepeated || beliedBy(attempt) !== null) && store.getState().keptForm?.id === intent.id)
+    store.setState({ keptForm: null })
 }
 
 /** Tells an outcome by sound, *done* only when nothing is left to do, and to a screen reader. */

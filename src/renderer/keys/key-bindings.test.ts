@@ -328,6 +328,7 @@ it('a second Enter, while the code is looked up, asks for nothing', async () => 
 describe('a key that a busy page hears late counts from when it was pressed', () => {
   function typistOnPage(): Typist {
     const typist = new Typist()
+    typist.now = 10_000
     typist.turnTo(scanTarget)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => typist.now)
     onTestFinished(() => clock.mockRestore())

@@ -6,7 +6,15 @@ import { confirmByKeys, editDraft, leaveRefund, startRefund } from '../actions/r
 import { confirmPressOf } from '../scan/key-press'
 import type { ScanTarget } from '../scan/scan-listener'
 import { availability } from '../store/draft'
-import { dismissFault, isRefundInFlight, isTooSoon, notify, type State, store } from '../store/store'
+import {
+  dismissFault,
+  isRefundInFlight,
+  isTooSoon,
+  notify,
+  type State,
+  store,
+  takesPresses,
+} from '../store/store'
 import { type KeyHint, keyHints } from '../words/common'
 
 type Action = () => void
@@ -197,6 +205,11 @@ function act(action: Action | null): boolean {
   return action !== null
 }
 
+/** Returns the press of the Confirm that has the focus, once it takes presses. */
+function spaceAction(target: unknown, pressedAt: number): Action | null {
+  return takesPresses(store.getState(), pressedAt) ? confirmPressOf(target) : null
+}
+
 /** Handles scans and keys once the counter is drawn. */
 export const scanTarget: ScanTarget = {
   onScan: (report) => {
@@ -214,7 +227,7 @@ export const scanTarget: ScanTarget = {
     if (text.trim() !== '' || counter.at === 'scan') void lookUp(text, match)
   },
   onSingleKey: (key, target, pressedAt) =>
-    act(key === ' ' ? confirmPressOf(target) : singleKeyAction(key, store.getState(), pressedAt)),
+    act(key === ' ' ? spaceAction(target, pressedAt) : singleKeyAction(key, store.getState(), pressedAt)),
   onChord: (chord, pressedAt) => act(actionOf(chord, store.getState(), pressedAt)),
   onEscape: (pressedAt) => act(actionOf('Escape', store.getState(), pressedAt)),
   onHastyConfirm: () => {

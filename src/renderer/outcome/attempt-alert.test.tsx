@@ -24,7 +24,7 @@ const expected: Readonly<Record<AttemptState, readonly [string, string, string]>
   refunded_probably: [`≈ ${states.refunded_probably}`, said.refunded_probably, advice.refunded_probably],
 }
 
-/** The alarms beside which the advice of a state would be wrong. */
+/** The alarms beside which a state’s sentence and advice would be wrong. */
 const contrary: Partial<Record<AttemptState, Alarm>> = {
   refunded: 'never_reached',
   not_sent: 'refunded_after_all',
@@ -54,8 +54,14 @@ describe('what a cashier reads about a refund', () => {
     const said = expected[state].join(' ')
     for (const alarm of [null, ...alarmSchema.options]) {
       const raised = alarm === null ? [] : [{ alarm, at: 0, acknowledged: null }]
-      const words = alarm === contrary[state] ? expected[state].slice(0, 2).join(' ') : said
+      const words = alarm === contrary[state] ? expected[state][0] : said
       expect(alertOf({ state, alarms: raised })).toBe(alarm === null ? said : `${alarms[alarm]} ${words}`)
+    }
+    const belying = contrary[state]
+    if (belying !== undefined) {
+      const acknowledged = { at: 5, by: 'Mei', note: 'Seen' }
+      const seen = alertOf({ state, alarms: [{ alarm: belying, at: 0, acknowledged }] })
+      expect(seen).toBe(`${expected[state][0]} ${alarms[belying]}`)
     }
     for (const forPerson of personReasonSchema.options) {
       const advised = state === 'unconfirmed' ? advice.unconfirmedForPerson : expected[state][2]

@@ -3,7 +3,7 @@ import type { Attempt, AttemptEvent } from '../../shared/attempt/attempt'
 import { type DecisionOutcome, meaningOf } from '../../shared/attempt/attempt-states'
 import type { AttemptView, Decidable } from '../../shared/attempt/payment-standing'
 import type { AttemptEvidence } from '../../shared/contract/contract'
-import { isBelied, openAlarms } from '../../shared/refund/refund'
+import { beliedBy, openAlarms } from '../../shared/refund/refund'
 import { isUnderWatch } from '../../shared/refund/watch'
 import { openAttempt } from '../actions/navigation'
 import { call, useAnswer } from '../store/main'
@@ -52,10 +52,16 @@ export function AttemptWords(props: {
 }) {
   const { attempt } = props
   const repeatsHead = attempt.state === 'refunded' || attempt.state === 'not_sent'
+  const belied = beliedBy(attempt)
+  // Its sentence and its advice would be wrong. An open alarm stands above.
+  if (belied !== null)
+    return (
+      !openAlarms(attempt).some(({ alarm }) => alarm === belied) && <StrongLine text={words.alarms[belied]} />
+    )
   return (
     <>
       {(props.below !== 'head' || !repeatsHead) && <StrongLine text={outcomeSentence(attempt)} />}
-      {!isBelied(attempt) && <Text as="p" text={outcomeAdvice(attempt)} />}
+      <Text as="p" text={outcomeAdvice(attempt)} />
       {attempt.state === 'refused' && <RefusalAdvice message={attempt.refusal?.message ?? ''} />}
       {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
       {needsPersonSoon(attempt) && <p className="fine">{words.outcome.partNote}</p>}

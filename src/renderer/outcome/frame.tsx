@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { maySettleByItself } from '../../shared/attempt/attempt-states'
 import type { AttemptView } from '../../shared/attempt/payment-standing'
 import type { Money } from '../../shared/payment/money'
-import { pressesFromNow, quietMs, store } from '../store/store'
+import { quietMs } from '../store/store'
 import { PressButton, ScrollBody } from '../ui/controls'
 import { useFocusOnShow, useNow } from '../ui/hooks'
 import { Amount, Text, UntrustedText } from '../ui/text'
@@ -83,8 +83,6 @@ export type Step = {
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const [takes, setTakes] = useState(false)
   useEffect(() => {
-    // A slow PC has drawn it only now.
-    store.setState({ pressesFrom: pressesFromNow() })
     const timer = setTimeout(() => setTakes(true), quietMs)
     return () => clearTimeout(timer)
   }, [])

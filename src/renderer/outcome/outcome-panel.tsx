@@ -5,7 +5,7 @@ import type { ShownTransaction } from '../../shared/contract/contract'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/payment/money'
 import { paymentStates } from '../../shared/payment/refund-rules'
-import { isBelied, isUndecided, openAlarms } from '../../shared/refund/refund'
+import { beliedBy, isUndecided, openAlarms } from '../../shared/refund/refund'
 import { lookUpAgain, nextCustomer, tryAgain } from '../actions/lookups'
 import { go, openAttempt } from '../actions/navigation'
 import { putOnPaper } from '../actions/paper'
@@ -51,7 +51,7 @@ const grounds = {
 /** Returns the next steps. A refund can be retried only once its failure is certain. */
 function stepsAfter({ attempt, shown, storeId }: Outcome): readonly Step[] {
   const content = { subject: 'outcome', attempt, storeId } as const
-  const alarmed = openAlarms(attempt).length > 0 || isBelied(attempt)
+  const alarmed = openAlarms(attempt).length > 0 || beliedBy(attempt) !== null
   const next: Step = { name: words.outcome.nextCustomer, press: nextCustomer }
   const print = { name: words.outcome.printForCustomer, press: () => putOnPaper(content, 'print') }
   const show = shown === null ? () => void lookUpAgain() : showReceipt

@@ -1,12 +1,13 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Attempt } from '../../shared/attempt/attempt'
 import { meaningOf } from '../../shared/attempt/attempt-states'
 import { isolatedText } from '../../shared/base/text'
 import type { ShownTransaction } from '../../shared/contract/contract'
 import { isPractice } from '../../shared/contract/practice'
 import { testSlipCode } from '../../shared/contract/set-up'
 import { formatMoney } from '../../shared/payment/money'
-import { isBelied } from '../../shared/refund/refund'
+import { beliedBy } from '../../shared/refund/refund'
 import { completed, paperOf, paperReady } from '../actions/paper'
 import { DayFigures, SheetFigures } from '../activity/day'
 import { MoreContent } from '../receipt/more'
@@ -142,8 +143,11 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   )
 }
 
-/** What a customer is told, by whether the money went out: only certainties. */
 const outcomes = { yes: 'refunded', unknown: 'checking', no: 'not_refunded' } as const
+
+/** What a customer is told, by whether the money went out: only certainties. */
+const outcomeFor = (attempt: Attempt) =>
+  beliedBy(attempt) === null ? outcomes[meaningOf(attempt.state).moneyOut] : 'checking'
 
 type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
 
@@ -152,7 +156,7 @@ function slipLines({ attempt, gateway }: SlipContent) {
   const { customer, outcome } = paperWords
   const way = gateway === undefined || gateway === '' ? customer.sameWay : gateway
   const lines = [
-    [customer.way, meaningOf(attempt.state).moneyOut === 'no' ? '' : way],
+    [customer.way, outcomeFor(attempt) === 'not_refunded' ? '' : way],
     [customer.dateName, slipMoment(createdAt)],
     [outcome.lines.marker, intent.marker],
     [customer.payment, intent.transactionId],
@@ -202,7 +206,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
   const { attempt, storeId } = content
   const { serviceAddress, deviceId, transactionId } = attempt.intent
   const practice = useStore((state) => isPractice(state.app, serviceAddress))
-  const outcome = isBelied(attempt) ? 'checking' : outcomes[meaningOf(attempt.state).moneyOut]
+  const outcome = outcomeFor(attempt)
   const { customer } = paperWords
   return (
     <Slip

@@ -156,7 +156,7 @@ export class ScanListener {
 
   private pressText(press: KeyPress, text: string): void {
     const field = this.deps.fieldOf(press.target)
-    if (!continues(this.heard.run, performance.now())) this.beginRun(press, field)
+    if (!continues(this.heard.run, press.timeStamp)) this.beginRun(press, field)
     const { heard } = this
     const run = extendRun(heard.run, { text, at: press.timeStamp })
     this.heard = {

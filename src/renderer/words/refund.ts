@@ -14,7 +14,7 @@ import {
 } from '../../shared/payment/refund-rules'
 import type { Transaction } from '../../shared/payment/transaction'
 import { type RuleName, reasonName } from '../../shared/people/rules'
-import { isBelied } from '../../shared/refund/refund'
+import { beliedBy } from '../../shared/refund/refund'
 import { confirmKey, type Explanation, serviceReason } from './common'
 import { type ReceiptFor, shortForeign, tooLongWords, wordsFor } from './receipt'
 import { words } from './words'
@@ -230,7 +230,7 @@ export function shortWait(seconds: number): string {
 /** Returns a sentence for the customer; null while there is none. */
 export function sayToCustomer(attempt: Pick<Attempt, 'state' | 'alarms'>): string | null {
   const { state } = attempt
-  if (state === 'sending' || isBelied(attempt)) return null
+  if (state === 'sending' || beliedBy(attempt) !== null) return null
   return outcome.forCustomer[state === 'refusal_seen' ? 'refused' : state]
 }
 

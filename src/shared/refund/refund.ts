@@ -34,9 +34,10 @@ export function openAlarms(
 /** The alarm that says the contrary of an outcome. */
 const contrary = { yes: 'never_reached', no: 'refunded_after_all', unknown: null } as const
 
-/** Whether an alarm says that the outcome was another than the state, also one that somebody has acknowledged (protocol 9). */
-export function isBelied({ state, alarms }: Pick<Attempt, 'state' | 'alarms'>): boolean {
-  return alarms.some(({ alarm }) => alarm === contrary[meaningOf(state).moneyOut])
+/** Returns the alarm by which the outcome was another than the state says, also where somebody has acknowledged it; null for none. */
+export function beliedBy({ state, alarms }: Pick<Attempt, 'state' | 'alarms'>) {
+  const alarm = contrary[meaningOf(state).moneyOut]
+  return alarms.some((each) => each.alarm === alarm) ? alarm : null
 }
 
 /** Whether an attempt is undecided, watched, or has an alarm that nobody has acknowledged. */

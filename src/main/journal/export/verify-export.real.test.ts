@@ -198,7 +198,7 @@ it('an export of practice says so, by its till’s own key too', () => {
   const own = intent({ marker: marker(7), id: 'pay-7', serviceAddress: practiceName })
   writeStory(journal(), answeredRefund(own, startOfDay + 3 * hour, 2000))
   const said = [made('json'), made('json', 0, startOfDay + hour)].map((text) =>
-    verdictOf(text, asTill(journal())).words.includes('practice: no real money'),
+    verdictOf(text, asTill(journal())).words.includes('Refunds of practice'),
   )
   expect(said).toEqual([true, false])
 })

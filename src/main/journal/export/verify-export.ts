@@ -158,7 +158,10 @@ function verifyLines(
 }
 
 function isOfPractice(line: JournalLine): boolean {
-  return 'event' in line && line.event.kind === 'sending' && line.event.intent.serviceAddress === practiceName
+  if (!('event' in line) || !('marker' in line)) return false
+  const { event } = line
+  const sent = event.kind === 'sending' ? event : event.kind === 'taken_over' ? event.attempt : null
+  return sent?.intent.serviceAddress === practiceName
 }
 
 function seqOf(line: unknown): number | null {
@@ -232,7 +235,7 @@ function wordsOf(verified: VerifiedExport): string {
     unread.length === 0
       ? `Whole: ${count}`
       : `Not whole: the till could not read lines ${gaps}. The rest holds: ${count}`,
-    ...(practice ? ['It is of practice: no real money moved.'] : []),
+    ...(practice ? ['Refunds of practice stand in it, which moved no real money.'] : []),
     first === null
       ? 'This journal has no line of that range. Those of a journal before it are not in this file.'
       : `Lines ${first} to ${last}.`,
