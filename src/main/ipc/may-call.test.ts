@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/base/result'
 import { type Channel, contract, type Input } from '../../shared/contract/contract'
+import { permitted } from '../../shared/contract/people-channels'
 import type { Fault } from '../../shared/fault'
-import type { KnownPerson } from '../../shared/people/people'
+import { type KnownPerson, personProof } from '../../shared/people/people'
 import { noRules, type Role, roles } from '../../shared/people/rules'
 import { theManager } from '../../shared/testing/app-state-sample'
 import { rightMessages } from '../../shared/testing/hostile-messages'
@@ -236,4 +238,22 @@ describe('the proof that a call carries', () => {
     const outcome = [await call('payment:accept-lower', rightMessages['payment:accept-lower']), asked]
     expect(outcome).toEqual(['screen_outdated', []])
   })
+})
+
+it('a channel that takes a proof which its input does not carry does not compile, nor one that says nothing', () => {
+  const output = z.object({})
+  const carried = z.object({ proof: personProof })
+  const right = { input: carried, output, who: 'own_proof' } as const
+  expect(permitted({ right })).toEqual({ right })
+  const without = z.object({ pin: z.string() })
+  // @ts-expect-error this input has no proof
+  permitted({ wrong: { input: without, output, who: 'own_proof' } })
+  // @ts-expect-error an empty input has no proof
+  permitted({ wrong: { input: output, output, who: 'own_proof' } })
+  // @ts-expect-error an optional proof is not enough
+  permitted({ wrong: { input: carried.partial(), output, who: 'own_proof' } })
+  // @ts-expect-error `who` is missing
+  permitted({ wrong: { input: carried, output } })
+  // @ts-expect-error a rule cannot ask for a proof that the input lacks
+  permitted({ wrong: { input: without, output, who: () => 'own_proof' } })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showing } from './testing/fake-payments'
+import { replyWith, showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
 import { day, hour, lost, minute, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
 
@@ -134,6 +134,21 @@ describe('an address that changes in the middle of a refund', () => {
     const issued = await outcome(2000)
     shop.till.keychain.beforeWriting(null)
     expect([issued, shop.sent()]).toEqual(['not_sent', 0])
+  })
+
+  it('after the POST leaves the attempt with the service that it was sent to', async () => {
+    shop.till.payments.answerRefundsWith((request) => {
+      shop.till.payments.apply(request)
+      shop.till.address.name = 'https://new.example'
+      return replyWith(lost)
+    })
+    const issued = await outcome(12050)
+    shop.refunds.wake()
+    const there = [shop.refunds.refundsOff(), shop.lock()?.kind]
+    connect('https://pay.example')
+    await shop.pass(minute)
+    const result = [issued, there, states(), attempt()?.intent.serviceAddress]
+    expect(result).toEqual(['unconfirmed', [null, 'attempt'], ['refunded'], 'https://pay.example'])
   })
 })
 
