@@ -234,7 +234,7 @@ export function pressesFromNow(): number {
   return performance.now() + quietMs
 }
 
-/** @param pressedAt on the page's clock: a busy page hears a key after the moment it was pressed */
+/** Whether what stands there takes a press of that moment of the page's clock. A busy page hears a key late. */
 export function takesPresses(
   { pressesFrom }: { readonly pressesFrom: number },
   pressedAt = performance.now(),
